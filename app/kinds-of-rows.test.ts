@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { placeAndWait } from "~/domain/backorders/order-and-wait.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.server";
 import { alerts } from "~/domain/payments/tables.server";
 import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
@@ -40,7 +41,7 @@ beforeAll(async () => {
 		if (account) await browser.submit("/login", { email, password: account.password });
 		browsers.set(email, browser);
 	}
-}, 120_000);
+});
 
 const getBrowser = (email: string) => browsers.get(email) ?? new Browser({ bindings });
 
@@ -123,22 +124,14 @@ describe("a charge is no part that can be opened, changed, priced, ordered or wa
 
 	test("an order for it, now or later, is refused", async () => {
 		const desk = new Desk(env.EVERY_KIND, buildSettings(env), Date.now());
-		const request = {
-			lines: [],
-			delivery: fillForm(PICKUP),
-			idempotencyKey: "order-of-a-charge",
-			seenPrices: new Map(),
-		};
-		const line = { productId: CHARGE.id, quantity: 200, pricePoisha: 100 };
+		const form = { ...fillForm(PICKUP), quantity: 200, idempotencyKey: "order-of-a-charge" };
+		const draft = toOneLineOrder(CHARGE.id, form);
 		const buyer = await desk.findUser("seed-anis");
-		const later = [{ ...line, cartQuantity: 200, pricedQuantity: 200 }];
-		expect(await placeAndWait(desk.needs, buyer, request, later)).toMatchObject({
-			ok: false,
-			reason: "archived",
-		});
-		expect(await placeAndWait(desk.needs, buyer, { ...request, lines: [line] }, [])).toMatchObject({
-			ok: false,
-		});
+		const line = { productId: CHARGE.id, quantity: 200, cartQuantity: 200, pricedQuantity: 200 };
+		const later = { ...draft, lines: [], waiting: [line] };
+		const refused = { ok: false, reason: "archived" };
+		expect(await placeOrder(desk.needs, buyer, later)).toMatchObject(refused);
+		expect(await placeOrder(desk.needs, buyer, draft)).toMatchObject(refused);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, inArray, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { backorders } from "~/domain/backorders/tables.server";
+import { backorders } from "~/domain/orders/backorder-tables.server";
 import { ALERT_TITLES } from "~/domain/payments/alert-rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { alerts, attempts, providerEvents } from "~/domain/payments/tables.server";

@@ -1,5 +1,99 @@
 -- Written by `npm run schema` from migrations/. Don't edit it.
 
+CREATE TABLE account_entries (
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  n INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('opening', 'charge', 'payment', 'withheld', 'credit', 'write-off', 'payout', 'correction')),
+  delta_poisha INTEGER NOT NULL CHECK (delta_poisha <> 0),
+  after_poisha INTEGER NOT NULL,
+  vat_poisha INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER,
+  order_id TEXT REFERENCES orders (id),
+  refund_id TEXT UNIQUE REFERENCES refunds (id),
+  bank_payment_id TEXT UNIQUE REFERENCES bank_payments (id),
+  reverses INTEGER,
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
+  idempotency_key TEXT NOT NULL UNIQUE,
+  actor TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (customer_id, n),
+  FOREIGN KEY (customer_id, reverses) REFERENCES account_entries (customer_id, n),
+  CONSTRAINT sign_fits_kind CHECK (kind IN ('opening', 'correction') OR (delta_poisha > 0) = (kind IN ('charge', 'payout'))),
+  CONSTRAINT vat_fits_debt CHECK (vat_poisha = 0 OR kind IN ('opening', 'charge', 'correction')
+    AND vat_poisha * delta_poisha > 0 AND abs(vat_poisha) <= abs(delta_poisha)),
+  CONSTRAINT debt_has_due_time CHECK (kind = 'correction'
+    OR (due_at IS NOT NULL) = (kind IN ('charge', 'credit') OR kind = 'opening' AND delta_poisha > 0)),
+  CONSTRAINT names_its_cause CHECK ((order_id IS NOT NULL) = (kind IN ('charge', 'credit'))
+    AND (refund_id IS NOT NULL) = (kind = 'credit') AND (bank_payment_id IS NOT NULL) = (kind = 'payment')
+    AND (reverses IS NOT NULL) = (kind = 'correction'))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX account_entries_by_due ON account_entries (customer_id, due_at, delta_poisha) WHERE due_at IS NOT NULL;
+
+CREATE UNIQUE INDEX account_entries_one_charge ON account_entries (order_id) WHERE kind = 'charge';
+
+CREATE UNIQUE INDEX account_entries_one_correction ON account_entries (customer_id, reverses) WHERE reverses IS NOT NULL;
+
+CREATE TRIGGER account_entries_after_insert_sum AFTER INSERT ON account_entries
+BEGIN
+  UPDATE customers SET owed_poisha = NEW.after_poisha WHERE id = NEW.customer_id;
+  UPDATE bank_payments SET reference = substr(reference, 1, 50) || ' / corrected ' || id
+    WHERE id = (SELECT bank_payment_id FROM account_entries WHERE customer_id = NEW.customer_id AND n = NEW.reverses);
+  UPDATE tax_certificates SET number = substr(number, 1, 50) || ' / corrected ' || entry_n
+    WHERE customer_id = NEW.customer_id AND entry_n = NEW.reverses;
+END;
+
+CREATE TRIGGER account_entries_before_delete_keep BEFORE DELETE ON account_entries
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an entry is final');
+END;
+
+CREATE TRIGGER account_entries_before_insert_check BEFORE INSERT ON account_entries
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the entry does not continue the account')
+    WHERE NEW.after_poisha - NEW.delta_poisha IS NOT (SELECT owed_poisha FROM customers WHERE id = NEW.customer_id)
+      OR NEW.n <> 1 + coalesce((SELECT max(n) FROM account_entries WHERE customer_id = NEW.customer_id), 0);
+  SELECT CASE
+      WHEN state <> 'active' OR credit_limit_poisha = 0 THEN RAISE(ABORT, 'refused: no account')
+      WHEN NEW.after_poisha > credit_limit_poisha THEN RAISE(ABORT, 'refused: over the credit limit')
+      WHEN owed_poisha > (SELECT total(delta_poisha) FROM account_entries
+        WHERE customer_id = NEW.customer_id AND due_at >= NEW.at - 604800000) THEN RAISE(ABORT, 'refused: an invoice is overdue')
+      WHEN NEW.due_at <> ((NEW.at + 21600000) / 86400000 + terms_days + 1) * 86400000 - 21600000
+        THEN RAISE(ABORT, 'refused: not the due day of its terms')
+    END FROM customers WHERE id = NEW.customer_id AND NEW.kind = 'charge';
+  SELECT RAISE(ABORT, 'refused: the order cannot be charged') FROM orders
+    WHERE id = NEW.order_id AND NEW.kind = 'charge' AND (customer_id <> NEW.customer_id OR received_poisha > 0);
+  SELECT RAISE(ABORT, 'refused: not what the lines cost')
+    WHERE NEW.kind = 'charge' AND NEW.delta_poisha IS NOT
+      (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid');
+  SELECT RAISE(ABORT, 'refused: more than is owed') WHERE NEW.kind IN ('write-off', 'withheld') AND NEW.after_poisha < 0;
+  SELECT RAISE(ABORT, 'refused: more than the credit') WHERE NEW.kind = 'payout' AND (NEW.after_poisha > 0 OR NEW.delta_poisha > (
+    SELECT -total(entry.delta_poisha) FROM account_entries AS entry LEFT JOIN account_entries AS wrong
+      ON wrong.customer_id = entry.customer_id AND wrong.n = entry.reverses
+    WHERE entry.customer_id = NEW.customer_id AND (coalesce(wrong.kind, entry.kind) IN ('payment', 'payout')
+      OR coalesce(wrong.kind, entry.kind) = 'opening' AND coalesce(wrong.delta_poisha, entry.delta_poisha) < 0)
+  ));
+  SELECT RAISE(ABORT, 'refused: no certificate') WHERE NEW.kind = 'withheld' AND NOT EXISTS (
+    SELECT 1 FROM tax_certificates WHERE customer_id = NEW.customer_id AND entry_n = NEW.n AND amount_poisha = -NEW.delta_poisha
+  );
+  SELECT RAISE(ABORT, 'refused: more than the VAT') WHERE NEW.kind = 'withheld' AND -NEW.delta_poisha > (
+    SELECT total(entry.vat_poisha) + total(iif(coalesce(wrong.kind, entry.kind) = 'withheld', entry.delta_poisha, 0))
+    FROM account_entries AS entry LEFT JOIN account_entries AS wrong
+      ON wrong.customer_id = entry.customer_id AND wrong.n = entry.reverses
+    WHERE entry.customer_id = NEW.customer_id
+  );
+  SELECT RAISE(ABORT, 'refused: not what it corrects') WHERE NEW.kind = 'correction' AND NOT EXISTS (
+    SELECT 1 FROM account_entries WHERE customer_id = NEW.customer_id AND n = NEW.reverses
+      AND kind IN ('opening', 'payment', 'withheld', 'write-off', 'payout')
+      AND (-delta_poisha, -vat_poisha) = (NEW.delta_poisha, NEW.vat_poisha) AND due_at IS NEW.due_at
+  );
+END;
+
+CREATE TRIGGER account_entries_before_update_freeze BEFORE UPDATE ON account_entries
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an entry is final');
+END;
+
 CREATE TABLE addresses (
   id TEXT PRIMARY KEY NOT NULL,
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
@@ -186,7 +280,8 @@ CREATE TABLE backorders (
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_poisha INTEGER NOT NULL CHECK (unit_poisha > 0),
-  price_source TEXT NOT NULL CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  source_kind TEXT NOT NULL DEFAULT 'base' CHECK (source_kind IN ('base', 'list', 'quote')),
+  source_id TEXT NOT NULL DEFAULT '',
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object' AND length(delivery) <= 20000),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
@@ -202,6 +297,7 @@ CREATE TABLE backorders (
   ended_at INTEGER,
   new_order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
   UNIQUE (user_id, idempotency_key, product_id, part),
+  CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_a_tk CHECK (unit_poisha * quantity >= 100),
   CONSTRAINT ships_in_parts CHECK (part_units IS NULL OR ship_complete = 0),
   CONSTRAINT ready_has_time CHECK (state NOT IN ('ready', 'ordered') OR ready_at IS NOT NULL),
@@ -253,10 +349,10 @@ CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON bac
 WHEN NEW.quantity < OLD.quantity
 BEGIN
   INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
-    price_source, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
+    source_kind, source_id, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
     VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
-      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.price_source, NEW.ship_complete, NEW.delivery, NEW.idempotency_key,
-      NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
+      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.source_kind, NEW.source_id, NEW.ship_complete, NEW.delivery,
+      NEW.idempotency_key, NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;
 
 CREATE TRIGGER backorders_after_update_release_stock AFTER UPDATE OF state ON backorders
@@ -299,14 +395,14 @@ CREATE TRIGGER backorders_before_update_check_state BEFORE UPDATE OF state ON ba
 WHEN OLD.state || '>' || NEW.state NOT IN
     ('waiting>ready', 'waiting>cancelled', 'waiting>expired', 'ready>ordered', 'ready>cancelled', 'ready>expired')
   OR NEW.state = 'ordered' AND NOT EXISTS (
-    SELECT 1 FROM order_lines WHERE order_id = NEW.new_order_id AND price_source = 'backorder:' || NEW.id
+    SELECT 1 FROM order_lines WHERE order_id = NEW.new_order_id AND (source_kind, source_id) = ('backorder', NEW.id)
   )
 BEGIN
   SELECT RAISE(ABORT, 'refused: no such change of a backorder');
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, price_source, ship_complete, part, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -325,6 +421,13 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: more than the transfer') FROM bank_payments WHERE id = NEW.payment_id
     AND amount_poisha < (SELECT sum(amount_poisha) FROM bank_payment_orders WHERE payment_id = NEW.payment_id);
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER bank_payment_orders_before_insert_leave_accounts BEFORE INSERT ON bank_payment_orders
+WHEN EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
+  OR EXISTS (SELECT 1 FROM account_entries WHERE bank_payment_id = NEW.payment_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the order is on account');
 END;
 
 CREATE TRIGGER bank_payment_orders_before_update_freeze BEFORE UPDATE ON bank_payment_orders
@@ -514,7 +617,8 @@ CREATE INDEX customer_price_lists_by_list ON customer_price_lists (list_id);
 CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
 WHEN (
   SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id))
+    AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
+      UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
 ) > 5
 BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
@@ -539,7 +643,8 @@ CREATE TABLE customers (
   order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
-  invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254),
+  invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254), terms_days INTEGER NOT NULL DEFAULT 0 CHECK (terms_days BETWEEN 0 AND 120), credit_limit_poisha INTEGER NOT NULL DEFAULT 0
+  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), owed_poisha INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -553,6 +658,8 @@ CREATE INDEX customers_companies ON customers (created_at DESC, id DESC) WHERE k
 
 CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
 
+CREATE INDEX customers_owing ON customers (owed_poisha DESC, id) WHERE owed_poisha <> 0;
+
 CREATE TRIGGER customers_after_delete_remove_part_numbers AFTER DELETE ON customers
 BEGIN
   DELETE FROM part_numbers WHERE customer_id = OLD.id AND customer_id <> '';
@@ -563,6 +670,12 @@ WHEN OLD.state IN ('applied', 'closed') AND NEW.state IN ('active', 'on_hold')
   AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = NEW.id AND customer_role = 'owner' AND disabled_at IS NULL)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a company needs an owner');
+END;
+
+CREATE TRIGGER customers_before_update_keep_debtor BEFORE UPDATE OF state ON customers
+WHEN NEW.state = 'closed' AND OLD.state <> 'closed' AND OLD.owed_poisha <> 0
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the account is not settled');
 END;
 
 CREATE TABLE daily_sales (
@@ -653,7 +766,7 @@ CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
   SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
-    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', '{}', (
+    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', json_object('dueOn', NEW.facts ->> '$.terms.dueOn'), (
       SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
@@ -1041,8 +1154,8 @@ CREATE TABLE order_lines (
   shipped_units INTEGER NOT NULL DEFAULT 0,
   returned_units INTEGER NOT NULL DEFAULT 0,
   refunded_poisha INTEGER NOT NULL DEFAULT 0,
-  price_source TEXT NOT NULL DEFAULT 'base'
-  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%' OR price_source LIKE 'backorder:_%'),
+  source_kind TEXT NOT NULL DEFAULT 'base' CHECK (source_kind IN ('base', 'list', 'delivery', 'backorder', 'quote')),
+  source_id TEXT NOT NULL DEFAULT '',
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
@@ -1054,6 +1167,7 @@ CREATE TABLE order_lines (
   cancelled_at INTEGER,
   single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
+  CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
   CONSTRAINT transfer_has_transaction CHECK (bank_payment_id IS NULL OR transaction_id IS NOT NULL),
@@ -1127,7 +1241,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
   UPDATE products SET reserved = reserved + NEW.quantity
-    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';
+    WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';
 END;
 
 CREATE TRIGGER order_lines_after_insert_spend AFTER INSERT ON order_lines
@@ -1139,10 +1253,10 @@ BEGIN
     FROM orders WHERE id = NEW.order_id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
-      WHEN total < order_min_poisha AND NEW.price_source NOT GLOB 'backorder:*' THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN total < order_min_poisha AND NEW.source_kind <> 'backorder' THEN RAISE(ABORT, 'refused: below the minimum order value')
       WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
         SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
-        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND 'backorder:' || id <> NEW.price_source
+        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND (NEW.source_kind, NEW.source_id) <> ('backorder', id)
       ) THEN RAISE(ABORT, 'refused: over spending limit')
       WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')
@@ -1158,14 +1272,14 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
-WHEN NEW.price_source GLOB 'backorder:*'
+WHEN NEW.source_kind = 'backorder'
 BEGIN
   SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
-    SELECT 1 FROM backorders WHERE id = substr(NEW.price_source, 11) AND state = 'ready'
+    SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
       AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
   );
   UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
-    WHERE id = substr(NEW.price_source, 11);
+    WHERE id = NEW.source_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
@@ -1208,6 +1322,15 @@ BEGIN
     WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
 END;
 
+CREATE TRIGGER order_lines_after_update_check_charge AFTER UPDATE OF status, transaction_id ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: on account only with its charge')
+    WHERE (NEW.bank_payment_id IS NULL AND coalesce(NEW.transaction_id, '') GLOB 'ACC-*')
+      <> EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
+      OR NEW.bank_payment_id IS NULL AND NEW.transaction_id GLOB 'ACC-*' AND NEW.transaction_id <> 'ACC-' || NEW.order_id;
+END;
+
 CREATE TRIGGER order_lines_after_update_check_sent AFTER UPDATE OF shipped_units ON order_lines
 WHEN NEW.kind = 'goods' AND NEW.shipped_units > OLD.shipped_units AND (
   OLD.status <> 'paid' OR NEW.shipped_units <> (
@@ -1224,7 +1347,8 @@ WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines W
 BEGIN
   SELECT RAISE(ABORT, 'refused: less than the lines cost') FROM orders WHERE id = NEW.order_id
     AND (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
-      > shortfall_poisha + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
+      > shortfall_poisha + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id)
+        + (SELECT total(amount_poisha) FROM tax_certificates WHERE order_id = NEW.order_id);
 END;
 
 CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
@@ -1319,7 +1443,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
-WHEN NEW.status <> 'unpaid'
+WHEN NEW.status <> 'unpaid' OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
 END;
@@ -1340,7 +1464,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  kind, product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
+  kind, product_id, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, customer_number ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -1453,7 +1577,7 @@ CREATE TABLE orders (
   change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40),
-  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000), charge_requested INTEGER NOT NULL DEFAULT 0 CHECK (charge_requested IN (0, 1)),
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
@@ -1485,6 +1609,8 @@ CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
+
+CREATE INDEX orders_to_charge ON orders (created_at) WHERE charge_requested = 1;
 
 CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
 BEGIN
@@ -2281,6 +2407,25 @@ BEGIN
       AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
 END;
 
+CREATE TRIGGER refunds_after_insert_check_receipt AFTER INSERT ON refunds
+WHEN NEW.amount_poisha > 0 AND NEW.line_id IS NOT NULL AND (NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL
+  OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge'))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a credit is settled at once') WHERE NEW.state <> 'succeeded'
+    AND NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL;
+  SELECT RAISE(ABORT, 'refused: not the receipt of the line') FROM order_lines WHERE id = NEW.line_id AND bank_payment_id IS NULL
+    AND (transaction_id = 'ACC-' || NEW.order_id) <> (NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL);
+  SELECT RAISE(ABORT, 'refused: more than was withheld') FROM order_lines WHERE id = NEW.line_id AND bank_payment_id IS NOT NULL
+    AND (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND line_id IS NOT NULL
+        AND attempt_id IS NULL AND bank_payment_id IS NULL)
+      > (SELECT total(amount_poisha) FROM tax_certificates WHERE order_id = NEW.order_id);
+  INSERT INTO account_entries (customer_id, n, kind, delta_poisha, after_poisha, due_at, order_id, refund_id, idempotency_key, actor, at)
+    SELECT customers.id, 1 + (SELECT max(n) FROM account_entries WHERE customer_id = customers.id), 'credit',
+      -NEW.amount_poisha, owed_poisha - NEW.amount_poisha, charge.due_at, NEW.order_id, NEW.id, 'refund:' || NEW.id, 'system:refund', NEW.created_at
+    FROM account_entries AS charge JOIN customers ON customers.id = charge.customer_id
+    WHERE charge.order_id = NEW.order_id AND charge.kind = 'charge' AND NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL;
+END;
+
 CREATE TRIGGER refunds_after_insert_check_return AFTER INSERT ON refunds
 WHEN NEW.cause LIKE 'return:%'
 BEGIN
@@ -2793,6 +2938,32 @@ CREATE TABLE synonyms (
   PRIMARY KEY (word, means)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE tax_certificates (
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 100),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  order_id TEXT REFERENCES orders (id),
+  entry_n INTEGER,
+  recorded_by TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  UNIQUE (customer_id, number),
+  UNIQUE (customer_id, entry_n),
+  CONSTRAINT of_order_or_account CHECK ((order_id IS NULL) <> (entry_n IS NULL))
+) STRICT;
+
+CREATE INDEX tax_certificates_by_order ON tax_certificates (order_id) WHERE order_id IS NOT NULL;
+
+CREATE TRIGGER tax_certificates_after_insert_check AFTER INSERT ON tax_certificates
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not the next entry') WHERE NEW.entry_n IS NOT NULL
+    AND NEW.entry_n <> 1 + coalesce((SELECT max(n) FROM account_entries WHERE customer_id = NEW.customer_id), 0);
+  SELECT RAISE(ABORT, 'refused: not a prepaid order of the customer') FROM orders WHERE id = NEW.order_id AND (customer_id <> NEW.customer_id
+    OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = orders.id)
+    OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = orders.id AND status = 'unpaid'));
+  SELECT RAISE(ABORT, 'refused: more than the VAT') WHERE (SELECT sum(amount_poisha) FROM tax_certificates WHERE order_id = NEW.order_id)
+    > (SELECT amounts ->> '$.vatPoisha' FROM order_amounts WHERE order_id = NEW.order_id);
+END;
+
 CREATE TABLE unfound_searches (
   day INTEGER NOT NULL,
   query TEXT NOT NULL CHECK (length(query) BETWEEN 1 AND 100),
@@ -3051,7 +3222,7 @@ BEGIN
               WHERE held.product_id = products.id AND held.status = 'unpaid')
             - (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
               WHERE ready.product_id = products.id AND ready.state = 'ready'
-                AND 'backorder:' || ready.id <> order_lines.price_source) AS free)),
+                AND (order_lines.source_kind, order_lines.source_id) <> ('backorder', ready.id)) AS free)),
         on_hand - reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,

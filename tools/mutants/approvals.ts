@@ -63,9 +63,9 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "leave what waits out of the limits",
 		edits: [
 			{
-				file: "app/domain/backorders/order-and-wait.server.ts",
-				find: "...request, waiting, alongside",
-				replace: "...request, waiting: [], alongside",
+				file: "app/domain/orders/place-order.server.ts",
+				find: "spending && goods.waiting.length > 0",
+				replace: "spending && goods.waiting.length < 0",
 			},
 		],
 		tests: [limits],
@@ -75,7 +75,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: MIGRATION,
-				find: " AND NEW.price_source NOT GLOB 'backorder:*'",
+				find: " AND NEW.source_kind <> 'backorder'",
 				replace: "",
 			},
 		],

@@ -101,7 +101,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		name: "let what is in stock wait",
 		edits: [
 			{
-				file: "app/domain/backorders/statements.server.ts",
+				file: "app/domain/orders/waiting.server.ts",
 				find: "\t\t\t\t\tand $" + "{isShort}`,",
 				replace: "`,",
 			},
@@ -157,8 +157,8 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/order-ready.server.ts",
-				find: "if (isRefusal(reason)) await",
-				replace: 'if (reason !== "none") await',
+				find: "failures.push(error);",
+				replace: 'await noteRefusal(needs, group, "on-hold");',
 			},
 		],
 		tests: limits,
@@ -201,7 +201,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "migrations/0005_orders.sql",
-				find: " AND NEW.price_source NOT GLOB 'backorder:*'",
+				find: " AND NEW.source_kind <> 'backorder'",
 				replace: "",
 			},
 		],
@@ -235,8 +235,8 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/backorders/order-ready.server.ts",
-				find: "return charged ? { ...chosen, charge: null } : chosen;",
-				replace: "return charged ? chosen : chosen;",
+				find: "return charged ? [] : CHARGE_KINDS;",
+				replace: "return charged ? CHARGE_KINDS : CHARGE_KINDS;",
 			},
 		],
 		tests,
@@ -259,8 +259,8 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/order-pad/order-pad.server.ts",
-				find: "{ ...request, alongside }, later)",
-				replace: "{ ...request, alongside }, later.slice(0, 0))",
+				find: "draft(ready), alongside)",
+				replace: "{ ...draft(ready), waiting: [] }, alongside)",
 			},
 		],
 		tests: ["app/routes/dashboard/customers/order-pad/phone-order.test.ts"],

@@ -109,8 +109,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/orders/choose-delivery.server.ts",
-				find: "!acceptsCharge && !isChargeSeen",
-				replace: "acceptsCharge && !isChargeSeen",
+				find: 'seen.by === "page" && !isChargeSeen',
+				replace: 'seen.by !== "page" && !isChargeSeen',
 			},
 		],
 		tests: [charges],

@@ -20,14 +20,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: "UPDATE products SET reserved = reserved + NEW.quantity\n    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';",
+				find: "UPDATE products SET reserved = reserved + NEW.quantity\n    WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';",
 				replace: "SELECT 1;",
-			},
-			{
-				file: CHECK_LINES,
-				find: "checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });",
-				replace:
-					"checked.push({ productId, quantity, name, partNumber, customerNumber, ...price, available } as CheckedLine);",
 			},
 			{
 				file: WRITE_ORDER,
@@ -37,9 +31,9 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: WRITE_ORDER,
-				find: "\t\t...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),",
+				find: "\t\t...(isFromCart(draft.from) ? [removeOrderedFromCart(db, buyer.id, id)] : []),",
 				replace:
-					"\t\t...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),\n\t\t...(checked as (CheckedLine & { available: number })[]).map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
+					"\t\t...(isFromCart(draft.from) ? [removeOrderedFromCart(db, buyer.id, id)] : []),\n\t\t...lines.map((line) =>\n\t\t\tdb\n\t\t\t\t.update(products)\n\t\t\t\t.set({ reserved: sql.raw(`on_hand - ` + (line.available - line.quantity)) })\n\t\t\t\t.where(eq(products.id, line.productId)),\n\t\t),",
 			},
 		],
 		tests: [lastUnits, placing],
@@ -73,8 +67,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: CHECK_LINES,
-				find: "pricePoisha === seenPoisha;",
-				replace: "pricePoisha >= seenPoisha;",
+				find: "pricePoisha === seenPoisha :",
+				replace: "pricePoisha >= seenPoisha :",
 			},
 		],
 		tests: [placing],

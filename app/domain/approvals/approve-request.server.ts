@@ -1,18 +1,19 @@
 import { auditRequiredChange, byOwner } from "~/platform/audit.server";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
-import { type PlaceAndWaitResult, placeAndWait } from "../backorders/order-and-wait.server";
-import { splitCart } from "../backorders/wait-choices";
-import { parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
+import { draftLines } from "../backorders/draft-lines.server";
+import type { WaitChoice } from "../backorders/wait-choices";
+import { parseSeenLines, toSeenPrices } from "../cart/seen-lines";
 import { listMembers } from "../companies/queries.server";
+import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
 import { findChange, refuseDecision } from "./decisions.server";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail, fillApprovedMail } from "./mails.server";
 import { type ApprovalRequest, findRequest, isAsShown, listRequestLines } from "./queries.server";
-import { MAX_MAILED_MEMBERS, type RequestedDelivery, type RequestLine } from "./rules";
+import { MAX_MAILED_MEMBERS } from "./rules";
 import { approvalRequests } from "./tables.server";
 
 /** Writes the approval in one batch with the order, which is placed in the requester's name and uses the approver's limit. */
@@ -20,8 +21,8 @@ export async function approveRequest(
 	ctx: Platform,
 	approver: SignedInUser,
 	request: ApprovalRequest,
-	{ revision, seen, seenLater, seenCharges }: ApproveInput,
-): Promise<PlaceAndWaitResult> {
+	{ revision, ...shown }: ApproveInput,
+): Promise<PlaceOrderResult> {
 	const { db, now } = ctx;
 	const at = now();
 	// The same form again.
@@ -29,42 +30,26 @@ export async function approveRequest(
 		return { ok: true, orderId: request.orderId };
 	refuseDecision(request, approver.id, revision);
 	const { id } = request;
-	const { waits, ...delivery } = request.delivery;
-	const lines = (await listRequestLines(ctx, request)).filter(({ quantity }) => quantity > 0);
-	const seenLines = parseSeenLines(seen);
-	const split = splitAsSeen(lines, request.delivery, seenLines, parseSeenLines(seenLater));
-	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(at));
-	const approvedMails = await queueApprovedMails(ctx, approver, request);
-	try {
-		const order = {
-			lines: split.now,
-			delivery: { ...delivery, requestedOn: isPast ? "" : delivery.requestedOn, seenCharges },
-			idempotencyKey: `request-${id}`,
-			seenPrices: toSeenPrices(seenLines),
-			requiresMethod: true,
-			approval: {
-				requestId: id,
-				approverId: approver.id,
-				statement: db
-					.update(approvalRequests)
-					.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
-					.where(isAsShown(request, revision, at)),
-			},
-			alongside: [
-				...approvedMails,
-				auditRequiredChange(
-					ctx,
-					byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
-				),
-			],
-		};
-		const placed = await placeAndWait(ctx, toRequester(request), order, split.later);
-		if (!placed.ok) return placed;
+	const draft = await draftRequest(ctx, approver, request, shown);
+	const statement = db
+		.update(approvalRequests)
+		.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
+		.where(isAsShown(request, revision, at));
+	const placed = await placeOrder(ctx, toRequester(request), draft, {
+		before: [statement],
+		after: [
+			...(await queueApprovedMails(ctx, approver, request)),
+			auditRequiredChange(
+				ctx,
+				byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
+			),
+		],
+	});
+	if (!placed.ok && placed.reason !== "not-approved") return placed;
+	if (placed.ok) {
 		// Another approver may have placed it.
 		const decided = await findRequest(ctx, approver, id);
 		if (decided?.decidedBy === approver.id) return placed;
-	} catch (error) {
-		if (getViolatedConstraint(error) !== "the request is not approved") throw error;
 	}
 	throw await findChange(ctx, approver, request);
 }
@@ -98,27 +83,37 @@ async function queueApprovedMails(
 }
 
 /** What is ordered now and what waits, as the approver was shown them. */
-function splitAsSeen(
-	lines: readonly RequestLine[],
-	{ waits = {}, shipComplete }: RequestedDelivery,
-	seenLines: readonly SeenLine[],
-	seenLater: readonly SeenLine[],
-) {
+async function draftRequest(
+	ctx: Platform,
+	approver: SignedInUser,
+	request: ApprovalRequest,
+	{ seen, seenLater, seenCharges }: Omit<ApproveInput, "revision">,
+): Promise<OrderDraft> {
+	const { waits = {}, deliveryMethodId, ...delivery } = request.delivery;
+	const lines = (await listRequestLines(ctx, request)).filter(({ quantity }) => quantity > 0);
+	const now = new Map(parseSeenLines(seen).map((line) => [line.productId, line]));
+	const later = parseSeenLines(seenLater);
 	const choices = new Map(
-		seenLater
-			.filter(({ productId }) => waits[productId])
-			.map(({ productId }) => {
-				const line = seenLines.find((seenLine) => seenLine.productId === productId);
-				return [productId, line ? { ...line, units: line.quantity } : "all"] as const;
-			}),
+		later.flatMap(({ productId }): [string, WaitChoice][] => {
+			const line = now.get(productId);
+			return waits[productId]
+				? [[productId, line ? { ...line, units: line.quantity } : "all"]]
+				: [];
+		}),
 	);
-	const { now, later } = splitCart(lines, choices, shipComplete === "on");
-	const prices = toSeenPrices(seenLater);
-	return {
-		now,
-		later: later.map((line) => ({
-			...line,
-			pricePoisha: prices.get(line.productId) ?? line.pricePoisha,
-		})),
+	const prices = toSeenPrices([...now.values(), ...later]);
+	const shown = lines.map((line) => ({
+		...line,
+		pricePoisha: prices.get(line.productId) ?? line.pricePoisha,
+	}));
+	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(ctx.now()));
+	const form = {
+		...delivery,
+		deliveryMethodId: deliveryMethodId ?? "",
+		requestedOn: isPast ? "" : delivery.requestedOn,
+		seenCharges,
+		idempotencyKey: `request-${request.id}`,
 	};
+	const approval = { requestId: request.id, approverId: approver.id };
+	return draftLines(shown, choices, form, { kind: "request", approval });
 }

@@ -11,11 +11,11 @@ import { listCartLines } from "../cart/queries.server";
 import { isAsSeen, parseSeenLines, toSeenPrices } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { findCompany, listMembers, type Member } from "../companies/queries.server";
-import { type CheckedLine, checkLines, type LineWithStock } from "../orders/check-lines.server";
+import { type CheckedLine, checkLines, sumOrder } from "../orders/check-lines.server";
 import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
-import type { OrderCartResult, OrderRequest } from "../orders/order-request.server";
-import { sumOrder } from "../orders/place-order.server";
+import type { OrderCartResult, OrderDraft, Seen } from "../orders/order-draft.server";
+import { CHARGE_KINDS } from "../orders/rules/charges";
 import { findCompanyError, findOverLimit, type Spending } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -30,19 +30,19 @@ type RequestApprovalResult = { ok: true; id: string } | Refused;
 
 type Needs = Platform;
 
-/** What waits, by product. */
-type Options = { waits?: ReadonlyMap<string, Wait> } & Pick<OrderRequest, "acceptsCharge">;
+/** What waits, by product. Programs accept today's charges. */
+type Options = { waits?: ReadonlyMap<string, Wait>; by?: Seen["by"] };
 
 /** Moves the cart into a request, with all that the order form held. What could neither be ordered nor wait can't be requested. */
 export async function requestApproval(
 	needs: Needs,
 	user: SignedInUser,
-	{ seen, idempotencyKey, ...delivery }: OrderCartInput,
-	{ waits = new Map(), acceptsCharge }: Options = {},
+	{ seen, idempotencyKey, seenCharges = "", deliveryMethodId = "", ...form }: OrderCartInput,
+	{ waits = new Map(), by = "page" }: Options = {},
 ): Promise<RequestApprovalResult> {
 	const { db } = needs;
-	const { seenCharges: _, ...form } = delivery;
-	const requested = waits.size > 0 ? { ...form, waits: Object.fromEntries(waits) } : form;
+	const delivery = { ...form, deliveryMethodId };
+	const requested = waits.size > 0 ? { ...delivery, waits: Object.fromEntries(waits) } : delivery;
 	const findSame = () => findEarlier(needs, user.id, { idempotencyKey, delivery: requested });
 	const seenLines = parseSeenLines(seen);
 	const cart = await listCartLines(needs, user);
@@ -51,14 +51,16 @@ export async function requestApproval(
 		return (await findSame()) ?? { ok: false, reason };
 	}
 	const viewer = createPriceViewer(needs, user);
-	const seenPrices = toSeenPrices(seenLines);
-	const shown = { seenPrices, acceptsCharge, requiresMethod: true };
-	const request = { lines: cart, delivery, idempotencyKey, ...shown };
-	const lines = await checkCart(needs, { id: user.id, viewer }, request, waits);
+	const buyer = { id: user.id, viewer };
+	const prices = toSeenPrices(seenLines);
+	const shown: Seen =
+		by === "page" ? { by, prices, charges: seenCharges } : { by, prices, totalPoisha: null };
+	const lines = await checkCart(needs, buyer, { lines: cart, seen: shown }, waits);
 	if ("ok" in lines) return lines;
-	const chosen = await chooseDelivery(needs, viewer, request, lines);
+	const draft = { delivery, charges: CHARGE_KINDS, seen: shown };
+	const chosen = await chooseDelivery(needs, viewer, draft, lines);
 	if (!chosen.ok) return chosen;
-	const totalPoisha = sumOrder(lines, chosen.charge);
+	const totalPoisha = sumOrder(lines, chosen.charges);
 	const [spending, company, members] = await Promise.all([
 		findSpending(needs, user.id),
 		findCompany(db, user.customerId),
@@ -95,18 +97,22 @@ export async function requestApproval(
 async function checkCart(
 	needs: Needs,
 	buyer: Parameters<typeof checkLines>[1],
-	request: Pick<OrderRequest, "lines" | "seenPrices">,
+	{ lines, seen }: Pick<OrderDraft, "lines" | "seen">,
 	waits: ReadonlyMap<string, Wait>,
-): ReturnType<typeof checkLines> {
-	const checked: LineWithStock[] = [];
-	for (const mayWait of [false, true]) {
-		const lines = request.lines.filter(({ productId }) => waits.has(productId) === mayWait);
-		const found = await checkLines(needs, buyer, { ...request, lines, mayWait });
-		if ("ok" in found) return found;
-		checked.push(...found);
-	}
-	const found = new Map(checked.map((line) => [line.productId, line]));
-	return request.lines.flatMap(({ productId }) => found.get(productId) ?? []);
+): Promise<CheckedLine[] | Refused> {
+	const checked = await checkLines(needs, buyer, {
+		lines: lines.filter(({ productId }) => !waits.has(productId)),
+		waiting: lines
+			.filter(({ productId }) => waits.has(productId))
+			.map((line) => ({ ...line, cartQuantity: line.quantity, pricedQuantity: line.quantity })),
+		seen,
+		from: { kind: "cart" },
+	});
+	if ("ok" in checked) return checked;
+	const found = new Map(
+		[...checked.lines, ...checked.waiting].map((line) => [line.productId, line]),
+	);
+	return lines.flatMap(({ productId }) => found.get(productId) ?? []);
 }
 
 /** Inserts nothing for a viewer or a person, which makes the lines fail. */

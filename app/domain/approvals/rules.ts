@@ -3,7 +3,7 @@ import type { Wait } from "../backorders/wait-choices";
 import { findLineProblem } from "../cart/rules";
 import type { OrderableProduct } from "../catalog/rules";
 import { formatTk } from "../money/rules";
-import type { Delivery } from "../orders/input";
+import type { DraftDelivery } from "../orders/input";
 
 export const REQUEST_STATES = ["pending", "approved", "declined", "withdrawn", "expired"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -26,7 +26,7 @@ export const MAX_CHANGEABLE_LINES = 200;
 export const FORMER_BUYER = "A former buyer";
 
 /** What the order form held, without the charges that it showed: who approves sees today's. */
-export type RequestedDelivery = Omit<Delivery, "seenCharges"> & {
+export type RequestedDelivery = DraftDelivery & {
 	/** The parts that may wait for stock, all of it or what is short. */
 	waits?: Record<string, Wait>;
 };

@@ -38,7 +38,9 @@ import { listCartLines } from "../cart/queries.server";
 import { formatSeenLines } from "../cart/seen-lines";
 import { addToCart } from "../cart/verbs.server";
 import { products } from "../catalog/tables.server";
-import { placeOrder, toOneLineOrder } from "../orders/place-order.server";
+import { backorders } from "../orders/backorder-tables.server";
+import { toOneLineOrder } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines, orders } from "../orders/tables.server";
@@ -59,7 +61,6 @@ import {
 	listWaitedParts,
 } from "./queries.server";
 import { describeBackorderState, isOpen, MAX_WAITING_MS } from "./rules";
-import { backorders } from "./tables.server";
 import { cancelBackorder, changePlace, takeInParts } from "./verbs.server";
 
 const platform = createTestPlatform();
@@ -487,7 +488,7 @@ test("the mails say how long it was held or waited for, and that nothing was cha
 		buildHeldMail(settings, {
 			...account,
 			lines: [part],
-			refusedFor: "the company is on hold",
+			refusedFor: "on-hold",
 			holdUntil,
 		}),
 	].map(({ text }) => text);
@@ -544,6 +545,10 @@ test("a backorder costs the price of its quantity, not one that the form made up
 	await orderWaiting(buyer, [{ product, quantity: 100, choice: "all" }]);
 	const { rows } = await listBackorders(db, buyer, null);
 	expect(rows).toMatchObject([{ quantity: 100, unitPoisha: 20_000 }]);
+	expect(await getBackorder(rows[0]?.id ?? "")).toMatchObject({
+		sourceKind: "list",
+		sourceId: listId,
+	});
 });
 
 test("what waits must be worth an order that can be paid, each part alone or, if it ships complete, together", async () => {
@@ -572,9 +577,9 @@ test("a line of an order can't name another price, or a backorder that still wai
 	const id = await createBackorder(buyer, await createProduct({ onHand: 0, id: newId() }));
 	const insert = (price: number, backorderId: string, productId: string) =>
 		db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-			product_description, image_key, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, status, change_id)
+			product_description, image_key, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, status, change_id)
 			select ${newId()}, id, 2, user_id, created_at, ${productId}, 'x', 'x', 'x', 4, ${price}, ${price * 4},
-				${`backorder:${backorderId}`}, 0, 'unpaid', 'x' from orders where id = ${orderId}`);
+				'backorder', ${backorderId}, 0, 'unpaid', 'x' from orders where id = ${orderId}`);
 	const { productId } = await getBackorder(id);
 	await expect(insert(25_000, id, productId)).rejects.toThrow();
 	await changeProduct(productId, { onHand: 4 });
@@ -673,6 +678,7 @@ test("an erased account no longer waits, and what it typed is gone; the export h
 	const id = await createBackorder(buyer, product);
 	const nextId = await createBackorder(next, product);
 	await receive(product, 4);
+	await db.update(backorders).set({ note: "Late, Mr Mia" }).where(eq(backorders.id, id));
 	const exported = [];
 	for await (const part of exportUserData(db, buyer)) exported.push(part);
 	expect(exported.find(({ kind }) => kind === "backorders")?.rows).toMatchObject([
@@ -684,7 +690,11 @@ test("an erased account no longer waits, and what it typed is gone; the export h
 			buyer.id,
 		),
 	).toBe(true);
-	expect(await getBackorder(id)).toMatchObject({ state: "cancelled", delivery: {} });
-	expect(await listStates([nextId])).toEqual(["ready"]);
+	const { state, delivery, note } = await getBackorder(id);
+	expect({ state, delivery, note }).toEqual({ state: "cancelled", delivery: {}, note: "" });
+	expect(await getBackorder(nextId)).toMatchObject({
+		state: "ready",
+		delivery: { name: "Rahim Mia" },
+	});
 	await expectReservedFits(product);
 });

@@ -4,13 +4,14 @@ import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.serv
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
+import { backorders } from "../orders/backorder-tables.server";
+import type { BackorderState } from "../orders/rules/backorder-states";
+import { serveOthers } from "../orders/waiting.server";
 import { serveBackorders } from "../stock/serve-backorders.server";
 import { holdOfReady } from "./buyer-hold.server";
 import { buildExpiredMail } from "./mails.server";
 import { hasState } from "./queries.server";
-import { type BackorderState, MAX_WAITING_MS } from "./rules";
-import { serveOthers } from "./statements.server";
-import { backorders } from "./tables.server";
+import { MAX_WAITING_MS } from "./rules";
 
 const MAX_EXPIRED_AT_ONCE = 50;
 

@@ -26,6 +26,7 @@ import { formatSeenLines } from "../cart/seen-lines";
 import { cartLines } from "../cart/tables.server";
 import { addToCart } from "../cart/verbs.server";
 import { products } from "../catalog/tables.server";
+import { backorders } from "../orders/backorder-tables.server";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines, orders } from "../orders/tables.server";
 import { holdForBank } from "../payments/bank/hold-for-bank.server";
@@ -36,7 +37,6 @@ import { orderAndWait } from "./order-and-wait.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { findBackorder } from "./queries.server";
 import { describeBackorderState, MAX_OPEN_BACKORDERS } from "./rules";
-import { backorders } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db, settings } = platform;
@@ -217,7 +217,8 @@ test("open backorders count for a member's month, also of two forms at once", as
 	await db.delete(cartLines).where(eq(cartLines.userId, buyer.id));
 	const [second, other] = [await create(), await create()];
 	await db.update(users).set({ monthLimitPoisha: 150_000 }).where(eq(users.id, buyer.id));
-	const { quantity: _, idempotencyKey: __, ...kept } = buildOrderInput();
+	const { quantity: _, idempotencyKey: __, deliveryMethodId = null, ...form } = buildOrderInput();
+	const kept = { ...form, deliveryMethodId };
 	const insertOther = () =>
 		db.insert(backorders).values({
 			id: newId(),
@@ -227,7 +228,6 @@ test("open backorders count for a member's month, also of two forms at once", as
 			productId: other.id,
 			quantity: 2,
 			unitPoisha: 30_000,
-			priceSource: "base",
 			delivery: kept,
 			idempotencyKey: newId(),
 			createdAt: Date.now(),
@@ -308,9 +308,9 @@ test("a change of stock looks at 200 rows of a part, and the job at the rest", a
 	const buyers = await createBuyers(250);
 	const at = Date.now();
 	const ids = JSON.stringify(buyers.map(({ id, customerId }) => [id, customerId]));
-	await db.run(sql`insert into backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, price_source, delivery,
+	await db.run(sql`insert into backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, delivery,
 			idempotency_key, created_at, queued_at)
-		select ${newId()} || key, value ->> 0, value ->> 1, ${product.id}, 1, 25000, 'base', '{}', ${newId()}, ${at}, ${at}
+		select ${newId()} || key, value ->> 0, value ->> 1, ${product.id}, 1, 25000, '{}', ${newId()}, ${at}, ${at}
 		from json_each(${ids})`);
 	const countReady = () =>
 		db.$count(backorders, and(eq(backorders.productId, product.id), eq(backorders.state, "ready")));

@@ -1,24 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
-import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
-import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
-import { productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import type { CheckedLine } from "../orders/check-lines.server";
-import { type ChosenDelivery, chooseDelivery } from "../orders/choose-delivery.server";
-import { writeOrder } from "../orders/write-order.server";
-import { containedVatBp, createPriceViewer, exemptNumber } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
+import { backorders } from "../orders/backorder-tables.server";
+import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
+import { CHARGE_KINDS, type ChargeKind } from "../orders/rules/charges";
 import { holdOfReady } from "./buyer-hold.server";
 import { buildHeldMail } from "./mails.server";
 import { hasState } from "./queries.server";
-import { type BackorderDelivery, isRefusal } from "./rules";
-import { backorders } from "./tables.server";
+import { isRefusal } from "./rules";
 
 /** Each takes about 20 statements; a run may have 500. */
 const MAX_ORDERS_PER_RUN = 20;
@@ -32,29 +27,27 @@ export async function orderReadyBackorders(needs: Platform): Promise<void> {
 	for (const group of await listReadyGroups(needs)) {
 		if (!hasQueryBudget(needs)) break;
 		try {
-			await orderGroup(needs, group);
+			const placed = await orderGroup(needs, group);
+			if (!placed.ok) {
+				if (!isRefusal(placed.reason)) throw new Error(`Not ordered: ${placed.reason}`);
+				await noteRefusal(needs, group, placed.reason);
+			}
 		} catch (error) {
-			const reason = getViolatedConstraint(error) ?? "";
-			if (isRefusal(reason)) await noteRefusal(needs, group, reason);
-			else if (!isOrderedMeanwhile(reason)) failures.push(error);
+			failures.push(error);
 		}
 		await setTried(needs, group);
 	}
 	if (failures.length > 0) throw failures[0];
 }
 
-/** By another run, or ended. */
-const isOrderedMeanwhile = (reason: string): boolean =>
-	reason === "orders.user_id, orders.idempotency_key";
-
-/** Moves a group to the end of the queue. */
+/** To the end of the queue. */
 const setTried = ({ db, now }: Platform, group: ReadyGroup) =>
 	db
 		.update(backorders)
 		.set({ triedAt: now() })
 		.where(and(isOfGroup(group), hasState("ready")));
 
-/** Notes a refusal and mails it, once for each reason. */
+/** With a mail, once for each reason. */
 async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: string): Promise<void> {
 	const { db, settings } = needs;
 	const isReady = and(isOfGroup(group), hasState("ready"));
@@ -82,7 +75,7 @@ async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: strin
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
 	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
 
-/** A group is what one form let wait. An approver let it wait by a request. */
+/** Of one form. An approver let it wait by a request. */
 type ReadyGroup = Awaited<ReturnType<typeof listReadyGroups>>[number];
 
 const listReadyGroups = ({ db }: Platform) =>
@@ -106,30 +99,47 @@ const listReadyGroups = ({ db }: Platform) =>
 		.orderBy(asc(sql`min(${backorders.triedAt})`), asc(sql`min(${backorders.readyAt})`))
 		.limit(MAX_ORDERS_PER_RUN);
 
-async function orderGroup(needs: Platform, group: ReadyGroup): Promise<void> {
-	const { userId: id, customerId, email, name, customerRole, requestId, approverId } = group;
-	const viewer = createPriceViewer(needs, { customerId });
-	const rows = await listReady(needs, group, viewer);
+async function orderGroup(needs: Platform, group: ReadyGroup): Promise<PlaceOrderResult> {
+	const draft = await draftReady(needs, group);
+	// Ended meanwhile.
+	if (!draft) return { ok: true, orderId: null };
+	const { userId: id, ...account } = group;
+	const buyer = { ...account, id };
+	const placed = await placeOrder(needs, buyer, draft);
+	if (placed.ok || placed.reason !== "delivery") return placed;
+	// Its method is not offered any more.
+	const delivery = { ...draft.delivery, deliveryMethodId: null };
+	return placeOrder(needs, buyer, { ...draft, delivery });
+}
+
+async function draftReady(needs: Platform, group: ReadyGroup): Promise<OrderDraft | null> {
+	const rows = await listReady(needs, group);
 	const [first] = rows;
-	if (!first) return;
-	const isPast = (first.delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
-	const delivery = { ...first.delivery, requestedOn: isPast ? "" : first.delivery.requestedOn };
-	const lines = rows.map(({ id: backorderId, delivery: _, ...line }) => ({
-		...line,
-		priceSource: `backorder:${backorderId}`,
-	}));
-	const chosen = await chooseFor(needs, group, { viewer, delivery, lines });
-	await writeOrder(
-		needs,
-		{ id, customerId, email, name, customerRole, viewer },
-		{
-			lines,
-			delivery,
-			idempotencyKey: `backorder-${first.id}`,
-			...(requestId && approverId && { approval: { requestId, approverId } }),
+	if (!first) return null;
+	const { requestId, approverId } = group;
+	const { delivery, holdMs } = first;
+	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
+	return {
+		lines: rows.map(({ id, productId, quantity, pricePoisha }) => ({
+			productId,
+			quantity,
+			agreed: { pricePoisha, sourceKind: "backorder" as const, sourceId: id },
+		})),
+		waiting: [],
+		delivery: {
+			...delivery,
+			deliveryMethodId: delivery.deliveryMethodId || null,
+			requestedOn: isPast ? "" : delivery.requestedOn,
 		},
-		{ lines, chosen, holdMs: first.holdMs, isBackorder: true },
-	);
+		charges: await listDueCharges(needs, group),
+		seen: { by: "program", prices: new Map(), totalPoisha: null },
+		from: {
+			kind: "backorders",
+			approval: requestId && approverId ? { requestId, approverId } : null,
+			holdMs,
+		},
+		idempotencyKey: `backorder-${first.id}`,
+	};
 }
 
 /** Of a part that is taken in parts, one at a time. */
@@ -137,33 +147,20 @@ const isNextPart = sql`not exists (select 1 from backorders as earlier where ear
 	and earlier.idempotency_key = backorders.idempotency_key and earlier.product_id = backorders.product_id
 	and earlier.state = 'ready' and earlier.part < backorders.part)`;
 
-const listReady = ({ db, settings }: Platform, group: ReadyGroup, viewer: PriceViewer) =>
+const listReady = ({ db, settings }: Platform, group: ReadyGroup) =>
 	db
 		.select({
 			...pickColumns(backorders, "id", "delivery", "productId", "quantity"),
 			holdMs: holdOfReady(settings, backorders.userId),
 			pricePoisha: backorders.unitPoisha,
-			...pickColumns(productColumns, "name", "partNumber", "weightG"),
-			customerNumber: ownNumbers(viewer.customerId),
-			vatBp: containedVatBp(viewer),
-			exemptNumber: exemptNumber(viewer),
 		})
 		.from(backorders)
-		.innerJoin(products, eq(products.id, backorders.productId))
 		.where(and(isOfGroup(group), hasState("ready"), isNextPart))
 		.orderBy(asc(backorders.createdAt), asc(backorders.id));
 
-type Chosen = { viewer: PriceViewer; delivery: BackorderDelivery; lines: CheckedLine[] };
-
-/** Takes the method of the form. It is charged once: with the order of what was in stock, else with the first one that follows. */
-async function chooseFor(
-	needs: Platform,
-	group: ReadyGroup,
-	{ viewer, delivery, lines }: Chosen,
-): Promise<ChosenDelivery> {
-	const chosen = await chooseDelivery(needs, viewer, { delivery, acceptsCharge: true }, lines);
-	if (!chosen.ok) return { ok: true, method: null, charge: null };
-	const [charged] = await needs.db
+/** A form is charged once: with the order of what was in stock, else with the first one that follows. */
+async function listDueCharges({ db }: Platform, group: ReadyGroup): Promise<readonly ChargeKind[]> {
+	const [charged] = await db
 		.select({ id: backorders.id })
 		.from(backorders)
 		.where(
@@ -173,5 +170,5 @@ async function chooseFor(
 			),
 		)
 		.limit(1);
-	return charged ? { ...chosen, charge: null } : chosen;
+	return charged ? [] : CHARGE_KINDS;
 }

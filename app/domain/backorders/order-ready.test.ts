@@ -17,10 +17,10 @@ import type { SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { listCartLines } from "../cart/queries.server";
 import { cartLines } from "../cart/tables.server";
+import { backorders } from "../orders/backorder-tables.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { orderReadyBackorders } from "./order-ready.server";
-import { backorders } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;

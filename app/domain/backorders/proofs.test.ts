@@ -18,6 +18,8 @@ import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { unlessRefused } from "~/testing/unless-refused";
 import type { SignedInUser } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
+import { backorders } from "../orders/backorder-tables.server";
+import { BACKORDER_STATES } from "../orders/rules/backorder-states";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines } from "../orders/tables.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
@@ -26,8 +28,7 @@ import { changeStockOfParts } from "../stock/verbs.server";
 import { expireBackorders } from "./expire-backorders.server";
 import { orderReadyBackorders } from "./order-ready.server";
 import { findManagedBackorder } from "./queries.server";
-import { BACKORDER_STATES, MAX_WAITING_MS } from "./rules";
-import { backorders } from "./tables.server";
+import { MAX_WAITING_MS } from "./rules";
 import { cancelBackorder, changePlace, takeInParts } from "./verbs.server";
 
 const platform = createTestPlatform();

@@ -7,9 +7,9 @@ import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { availableUnits, availableUnitsForSale } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
+import { backorders } from "../orders/backorder-tables.server";
+import type { BackorderState } from "../orders/rules/backorder-states";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
-import type { BackorderState } from "./rules";
-import { backorders } from "./tables.server";
 import type { WaitOffer } from "./wait-choices";
 
 /** In the words of the partial indexes. */

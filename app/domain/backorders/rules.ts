@@ -1,11 +1,8 @@
 import { formatNumber } from "~/platform/format/format-number";
 import { calculateLineTotal, formatTk } from "../money/rules";
-import type { Delivery } from "../orders/input";
+import type { BackorderState } from "../orders/rules/backorder-states";
 import type { Backorder } from "./queries.server";
 import { formatLeadTime } from "./short-lines";
-
-export const BACKORDER_STATES = ["waiting", "ready", "ordered", "cancelled", "expired"] as const;
-export type BackorderState = (typeof BACKORDER_STATES)[number];
 
 const BACKORDER_STATE_LABELS: Record<BackorderState, string> = {
 	waiting: "Waiting for stock",
@@ -23,24 +20,20 @@ export const MAX_WAITING_MS = MAX_WAITING_DAYS * DAY_MS;
 /** Open ones of an account; a trigger counts them. */
 export const MAX_OPEN_BACKORDERS = 200;
 
-/** Why what has arrived can't become an order, by what the database says of it. */
+/** Why what has arrived can't become an order, by the reason of the refusal. Without a method, only the purchase order number can be wrong with its delivery. */
 const REFUSALS: Readonly<Record<string, string>> = {
-	"the company is on hold": "The account of your company is on hold",
-	"this role does not order": "Your role in the company does not order",
-	"the request is not approved": "Its request is no longer approved",
-	"a purchase order number is required":
-		"Your company requires a purchase order number, and this backorder has none",
-	"over spending limit": "It is over the spending limit of this month",
-	"over the limit of the company":
-		"It is over the amount that your company orders without approval",
+	"on-hold": "The account of your company is on hold",
+	"company-role": "Your role in the company does not order",
+	requester: "Your role in the company does not order",
+	"not-approved": "Its request is no longer approved",
+	delivery: "Your company requires a purchase order number, and this backorder has none",
+	"over-limit": "It is over the spending limit of this month",
+	"over-company-limit": "It is over the amount that your company orders without approval",
 };
 
 export const isRefusal = (reason: string): boolean => Object.hasOwn(REFUSALS, reason);
 
 export const describeRefusal = (reason: string): string => REFUSALS[reason] ?? "";
-
-/** What the order form held, for the order that follows. */
-export type BackorderDelivery = Omit<Delivery, "seenCharges" | "saveAddress">;
 
 /** Its state and, while it is open, what stands in its way. */
 export function describeBackorderState(backorder: Backorder): string {

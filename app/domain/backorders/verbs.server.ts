@@ -3,6 +3,8 @@ import { auditEach, byAdmin, byOwner, writeAudited } from "~/platform/audit.serv
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import { found, Refused } from "~/platform/refused";
 import type { AdminContext, BuyerContext } from "../accounts/context.server";
+import { backorders } from "../orders/backorder-tables.server";
+import { serveOthers } from "../orders/waiting.server";
 import { serveBackorders } from "../stock/serve-backorders.server";
 import type { ChangePlaceInput } from "./input";
 import { buildBehindMail, buildEndedMail } from "./mails.server";
@@ -13,8 +15,6 @@ import {
 	isChangeableBackorder,
 } from "./queries.server";
 import { findPartProblem } from "./rules";
-import { serveOthers } from "./statements.server";
-import { backorders } from "./tables.server";
 
 const isOpen = (id: string) =>
 	and(eq(backorders.id, id), inArray(backorders.state, ["waiting", "ready"]));

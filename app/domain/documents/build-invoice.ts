@@ -2,7 +2,7 @@ import { groupBy } from "~/platform/group-by";
 import { sumTotals } from "../money/vat-rules";
 import { isPaidStatus, type LineStatus } from "../orders/rules/order-status";
 import { buildAmounts } from "./amounts";
-import type { BuyerFacts, DocumentPayment, InvoiceFacts, SellerFacts } from "./facts";
+import type { BuyerFacts, DocumentPayment, InvoiceFacts, InvoiceTerms, SellerFacts } from "./facts";
 
 /** Amounts in poisha, times in ms. */
 export type InvoiceableLine = {
@@ -40,7 +40,9 @@ export type InvoiceableOrder = {
 	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
-	/** They are in the order of the cart. */
+	/** Of an order on account. */
+	terms?: InvoiceTerms;
+	/** In the order of the cart. */
 	lines: InvoiceableLine[];
 };
 
@@ -74,14 +76,17 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 		destination: "",
 		...buildAmounts(lines),
 		payments: listPayments(
-			paid.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
+			paid
+				.filter(({ method }) => method !== "account")
+				.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
 			order,
 		),
 		...(order.shortfallPoisha > 0 ? { shortfallPoisha: order.shortfallPoisha } : {}),
+		...(order.terms ? { terms: order.terms } : {}),
 	};
 }
 
-/** Lists one per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
+/** One per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
 function listPayments(
 	lines: readonly InvoiceableLine[],
 	{ transfers, shortfallPoisha }: Pick<InvoiceableOrder, "transfers" | "shortfallPoisha">,

@@ -1,18 +1,15 @@
 import type { AdminContext } from "../accounts/context.server";
 import type { SignedInUser } from "../accounts/rules";
-import {
-	findEarlier,
-	type PlaceAndWaitResult,
-	placeAndWait,
-} from "../backorders/order-and-wait.server";
-import { splitCart, type WaitChoices } from "../backorders/wait-choices";
-import { toSeenPrices } from "../cart/seen-lines";
+import { draftLines } from "../backorders/draft-lines.server";
+import type { WaitChoices } from "../backorders/wait-choices";
 import type { PhoneOrderInput } from "../orders/input";
+import { findPlacedOrder, type PlaceOrderResult } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
 import { isReady, type PadRow, type ReadyRow } from "./pad-lines";
 import { markOrdered } from "./pad-statements.server";
 import type { StoredPad } from "./queries.server";
 
-export type OrderPadResult = PlaceAndWaitResult | { ok: false; reason: "nothing-ready" };
+export type OrderPadResult = PlaceOrderResult | { ok: false; reason: "nothing-ready" };
 
 type PhoneOrder = {
 	customer: SignedInUser;
@@ -28,31 +25,16 @@ export async function orderPad(
 	pad: Pick<StoredPad, "id" | "rows">,
 	{ customer, input, choices }: PhoneOrder,
 ): Promise<OrderPadResult> {
-	const { idempotencyKey, memberId: _, ...delivery } = input;
-	const split = (rows: readonly ReadyRow[]) => {
-		const { now, later } = splitCart(rows, choices, delivery.shipComplete === "on");
-		const request = {
-			adminId: ctx.by.userId,
-			delivery,
-			idempotencyKey,
-			lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
-			seenPrices: toSeenPrices(now),
-			requiresMethod: true,
-		};
-		return { request, later };
-	};
+	const { memberId: _, ...form } = input;
+	const draft = (rows: readonly ReadyRow[]) =>
+		draftLines(rows, choices, form, { kind: "phone", adminId: ctx.by.userId });
 	const ready = pad.rows.filter(isReady);
 	if (ready.length > 0) {
-		const alongside = markOrdered(
-			ctx.db,
-			pad.id,
-			ready.map(({ n }) => n),
-		);
-		const { request, later } = split(ready);
-		return placeAndWait(ctx, customer, { ...request, alongside }, later);
+		const numbers = ready.map(({ n }) => n);
+		const alongside = { before: [], after: markOrdered(ctx.db, pad.id, numbers) };
+		return placeOrder(ctx, customer, draft(ready), alongside);
 	}
 	// The answer to the first request may have been lost.
-	const repeated = split(pad.rows.filter(isOrdered)).request;
-	const earlier = await findEarlier(ctx, customer.id, repeated);
+	const earlier = await findPlacedOrder(ctx.db, customer.id, draft(pad.rows.filter(isOrdered)));
 	return earlier ?? { ok: false, reason: "nothing-ready" };
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "../../platform/platform.server";
@@ -11,9 +12,18 @@ import {
 import { findQuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
-import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
-import type { OrderRefusal, OrderRequest, RequestedLine } from "./order-request.server";
+import { calculateLineTotal } from "../money/rules";
+import { sumTotals } from "../money/vat-rules";
+import { containedVatBp, exemptNumber, priceListId, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer, SourceKind } from "../prices/rules";
+import type {
+	DraftLine,
+	OrderDraft,
+	OrderRefusal,
+	RequestedLine,
+	Seen,
+	WaitingDraftLine,
+} from "./order-draft.server";
 
 export type CheckedLine = RequestedLine & {
 	name: string;
@@ -21,7 +31,8 @@ export type CheckedLine = RequestedLine & {
 	/** It is the buyer's own; '' for none. */
 	customerNumber: string;
 	pricePoisha: number;
-	priceSource: string;
+	sourceKind: SourceKind;
+	sourceId: string;
 	vatBp: number;
 	exemptNumber: string;
 	weightG: number;
@@ -30,53 +41,90 @@ export type CheckedLine = RequestedLine & {
 /** `available` are the units for sale when it was checked. */
 export type LineWithStock = CheckedLine & { available: number };
 
+export type WaitingLine = LineWithStock & WaitingDraftLine;
+
+export type CheckedGoods = { lines: LineWithStock[]; waiting: WaitingLine[] };
+
 type OrderBuyer = { id: string; viewer: PriceViewer };
 
-/** Returns the lines with the prices to charge, or the first reason not to order them. */
+/** Returns the lines with the prices to charge, or the first reason not to order them. What waits need not be in stock. */
 export async function checkLines(
 	{ db }: Platform,
 	buyer: OrderBuyer,
-	{
-		lines,
-		seenPrices,
-		acceptsLower = false,
-		isSingle = false,
-		mayWait = false,
-	}: Pick<OrderRequest, "lines" | "seenPrices" | "acceptsLower" | "isSingle"> & {
-		/** The lines need not be in stock. */
-		mayWait?: boolean;
-	},
-): Promise<LineWithStock[] | OrderRefusal> {
-	const checked: LineWithStock[] = [];
-	const found = await listOrderedProducts(db, buyer, lines, isSingle);
-	for (const [index, { productId, quantity }] of lines.entries()) {
-		const product = found[index];
-		if (!product?.name || product.pricePoisha === null)
-			return { ok: false, reason: "no-such-product" };
-		const { pricePoisha, isOrdered } = product;
-		const refused = { ok: false, productId, productName: product.name } as const;
-		const available = mayWait ? quantity : product.available;
-		const { partNumber, minQuantity, orderMultiple, unit, packSize, vatBp } = product;
-		if (isOrdered) return { ...refused, reason: "already-ordered" };
-		if (!product.isForSale) return { ...refused, reason: "archived" };
-		const seenPoisha = seenPrices.get(productId) ?? pricePoisha;
-		const isAccepted = acceptsLower ? pricePoisha <= seenPoisha : pricePoisha === seenPoisha;
-		if (!isAccepted) return { ...refused, reason: "price-changed", pricePoisha, seenPoisha };
-		const terms = { available, minQuantity, orderMultiple, unit, packSize };
-		const problem = findQuantityProblem(quantity, terms, pricePoisha);
-		if (problem) return { ...refused, ...problem };
-		const { name, customerNumber, priceSource, exemptNumber, weightG } = product;
-		const price = {
-			pricePoisha,
-			priceSource,
-			vatBp,
-			exemptNumber,
-			weightG,
-			available: product.available,
-		};
-		checked.push({ productId, quantity, name, partNumber, customerNumber, ...price });
+	{ lines, waiting, seen, from }: Pick<OrderDraft, "lines" | "waiting" | "seen" | "from">,
+): Promise<CheckedGoods | OrderRefusal> {
+	const asked = [...lines, ...waiting.map(toPricedLine)];
+	const found = await listOrderedProducts(db, buyer, asked, from.kind === "part");
+	const now: LineWithStock[] = [];
+	for (const [place, line] of lines.entries()) {
+		const checked = checkLine(line, found[place], seen, false);
+		if ("ok" in checked) return checked;
+		now.push(checked);
 	}
-	return checked;
+	const later: WaitingLine[] = [];
+	for (const [place, line] of waiting.entries()) {
+		const checked = checkLine(toPricedLine(line), found[lines.length + place], seen, true);
+		if ("ok" in checked) return checked;
+		const { quantity, cartQuantity, pricedQuantity } = line;
+		later.push({ ...checked, quantity, cartQuantity, pricedQuantity });
+	}
+	return { lines: now, waiting: later };
+}
+
+const toPricedLine = ({ productId, pricedQuantity }: WaitingDraftLine): RequestedLine => ({
+	productId,
+	quantity: pricedQuantity,
+});
+
+type OrderedProduct = Awaited<ReturnType<typeof listOrderedProducts>>[number];
+
+function checkLine(
+	{ productId, quantity, agreed }: DraftLine,
+	product: OrderedProduct | undefined,
+	seen: Seen,
+	mayWait: boolean,
+): LineWithStock | OrderRefusal {
+	if (!product?.name || product.pricePoisha === null)
+		return { ok: false, reason: "no-such-product" };
+	const { name, partNumber, customerNumber, vatBp, exemptNumber, weightG, available } = product;
+	const refused = { ok: false, productId, productName: name } as const;
+	if (product.isOrdered) return { ...refused, reason: "already-ordered" };
+	if (!product.isForSale) return { ...refused, reason: "archived" };
+	const checked = { productId, quantity, name, partNumber, customerNumber, vatBp, exemptNumber };
+	const { pricePoisha, listId } = product;
+	const source = { sourceKind: listId ? "list" : "base", sourceId: listId } as const;
+	const line = { ...checked, weightG, available, pricePoisha, ...source, ...agreed };
+	if (agreed) return line;
+	const seenPoisha = seen.prices.get(productId) ?? pricePoisha;
+	const isAccepted = seen.by === "page" ? pricePoisha === seenPoisha : pricePoisha <= seenPoisha;
+	if (!isAccepted) return { ...refused, reason: "price-changed", pricePoisha, seenPoisha };
+	const { minQuantity, orderMultiple, unit, packSize } = product;
+	const stock = mayWait ? quantity : available;
+	const terms = { available: stock, minQuantity, orderMultiple, unit, packSize };
+	const problem = findQuantityProblem(quantity, terms, pricePoisha);
+	return problem ? { ...refused, ...problem } : line;
+}
+
+/** Goods and charges. */
+export const sumOrder = (
+	lines: readonly Pick<CheckedLine, "pricePoisha" | "quantity">[],
+	charges: readonly { totalPoisha: number }[] = [],
+): number =>
+	sumTotals([
+		...lines.map(({ pricePoisha, quantity }) => ({
+			totalPoisha: calculateLineTotal(pricePoisha, quantity),
+		})),
+		...charges,
+	]);
+
+/** More than a card takes is paid by bank transfer, if the shop has an account. */
+export function checkOrderLimits(
+	{ orderLimits, bankDetails }: Platform["settings"],
+	totalPoisha: number,
+): CardLimitError | null {
+	const limitError = checkCardLimits(totalPoisha, orderLimits);
+	const isPayableByBank = limitError?.reason === "above-maximum" && bankDetails.length > 0;
+	return isPayableByBank ? null : limitError;
 }
 
 /** Lists in the order of the lines; null columns for an unknown product. */
@@ -96,7 +144,7 @@ function listOrderedProducts(
 		.select({
 			...pickColumns(productColumns, "name"),
 			pricePoisha: unitPrice(viewer, quantity),
-			priceSource: priceSource(viewer, quantity),
+			listId: priceListId(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
 			customerNumber: ownNumbers(viewer.customerId),
 			vatBp: containedVatBp(viewer),

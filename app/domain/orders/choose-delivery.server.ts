@@ -5,7 +5,7 @@ import { type DeliveryMethod, quoteDelivery, toParcel } from "../delivery/rules"
 import { calculateLineTotal, formatTk } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
-import type { OrderRequest } from "./order-request.server";
+import type { OrderDraft } from "./order-draft.server";
 import { isChargeSeen } from "./rules/seen-charges";
 
 /** `field` of the order form, and what is wrong with it; `isChanged` if the method or its charge is not as the page showed it. */
@@ -23,24 +23,22 @@ export type ChosenDelivery = {
 	ok: true;
 	/** Null as agreed with the shop. */
 	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
-	charge: NewCharge | null;
+	charges: NewCharge[];
 };
 
-const AS_AGREED: ChosenDelivery = { ok: true, method: null, charge: null };
+const AS_AGREED: ChosenDelivery = { ok: true, method: null, charges: [] };
 
 /** The chosen method with what it costs now, if that is what the buyer saw. */
 export async function chooseDelivery(
 	{ db, now }: Platform,
 	viewer: PriceViewer,
-	request: Pick<OrderRequest, "delivery" | "requiresMethod" | "acceptsCharge">,
+	{ delivery, charges, seen }: Pick<OrderDraft, "delivery" | "charges" | "seen">,
 	lines: readonly CheckedLine[],
 ): Promise<ChosenDelivery | DeliveryError> {
-	const { delivery, requiresMethod = false, acceptsCharge = false } = request;
-	const { deliveryMethodId, district = "", buyerCarrier, seenCharges = "" } = delivery;
-	const { requestedOn = "" } = delivery;
+	const { deliveryMethodId, district = "", buyerCarrier, requestedOn = "" } = delivery;
 	if (requestedOn && requestedOn < toDateText(toDayNumber(now())))
 		return wrong("requestedOn", "Choose a date from today on");
-	if (!deliveryMethodId && !requiresMethod) return AS_AGREED;
+	if (deliveryMethodId === null) return AS_AGREED;
 	const { methods } = await getDeliveryOffer(db, viewer);
 	if (!deliveryMethodId && methods.length === 0) return AS_AGREED;
 	const method = methods.find(({ id }) => id === deliveryMethodId);
@@ -64,11 +62,11 @@ export async function chooseDelivery(
 			quote?.problem ?? "",
 		);
 	const totalPoisha = quote.charge?.totalPoisha ?? 0;
-	if (!acceptsCharge && !isChargeSeen(seenCharges, { methodId: method.id, totalPoisha }))
+	if (seen.by === "page" && !isChargeSeen(seen.charges, { methodId: method.id, totalPoisha }))
 		return changed(describeCharge(method.name, totalPoisha));
 	const { id: methodId, name, vatBp } = method;
-	const charge = quote.charge && { ...quote.charge, methodId, name, vatBp };
-	return { ok: true, method, charge };
+	const charge = charges.includes("delivery") ? quote.charge : null;
+	return { ok: true, method, charges: charge ? [{ ...charge, methodId, name, vatBp }] : [] };
 }
 
 const describeCharge = (method: string, poisha: number) =>

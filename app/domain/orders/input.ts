@@ -38,9 +38,19 @@ const delivery = {
 	costCentre: optionalText(40).optional(),
 	note: optionalText(1000).optional(),
 	saveAddress: z.literal("on").optional(),
+	/** Its company pays it later. */
+	onAccount: z.literal("on").optional(),
 	...deliveryChoice,
 };
 export type Delivery = z.infer<z.ZodObject<typeof delivery>>;
+
+/** What a draft holds of a form's delivery. `deliveryMethodId` is '' while one must still be chosen, and null as agreed with the shop. */
+export type DraftDelivery = Omit<Delivery, "seenCharges" | "deliveryMethodId"> & {
+	deliveryMethodId: string | null;
+};
+
+/** For the order that follows when what waits has arrived. */
+export type KeptDelivery = Omit<DraftDelivery, "saveAddress">;
 
 /** `seenBreaks` are the prices that the form's page showed (`formatBreaks`). */
 export const orderProductInput = z.object({

@@ -3,7 +3,6 @@ import { isVerifiedPhone } from "~/domain/accounts/phone/phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { outbox } from "../../platform/outbox/outbox.server";
-import type { Buyer } from "../accounts/rules";
 import { customers, users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
@@ -13,8 +12,7 @@ import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
 import type { NewCharge } from "./choose-delivery.server";
-import type { Approval } from "./order-request.server";
-import type { OrderHeader } from "./rules/order-line";
+import { getApproval, type OrderDraft, type OrderingMember } from "./order-draft.server";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 export function raiseOrderNumber(db: Db) {
@@ -29,29 +27,21 @@ const ORDER_SERIES = "order";
 /** Times in ms. */
 export type NewOrder = {
 	id: string;
-	buyer: Buyer & { email: string; name: string };
-	delivery: { name: string } & Pick<
-		OrderHeader,
-		"address" | "phone" | "purchaseOrderNumber" | "companyName" | "buyerBin"
-	> &
-		Partial<
-			Pick<OrderHeader, "costCentre" | "note" | "district" | "buyerCarrier" | "requestedOn">
-		> & {
-			shipComplete?: "on";
-		};
+	buyer: OrderingMember & { viewer: PriceViewer };
+	draft: OrderDraft;
 	/** Null as agreed. */
 	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
-	approval?: Approval;
-	idempotencyKey: string;
 	payloadHash: string;
 	changeId: string;
 	at: number;
 	holdUntil: number;
 };
 
-/** It follows `raiseOrderNumber` in the same batch. */
-export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
-	const { buyer, delivery } = order;
+/** After `raiseOrderNumber` in the same batch. */
+export function insertOrder(db: Db, order: NewOrder) {
+	const { buyer, draft } = order;
+	const { delivery } = draft;
+	const approval = getApproval(draft.from);
 	return insertSelect(
 		db,
 		orders,
@@ -60,8 +50,8 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			number: sql`'SO-' || ${numberSeries.last}`,
 			userId: buyer.id,
 			customerId: buyer.customerId,
-			spenderId: sql`(select iif(kind = 'company', ${order.approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
-			requestId: order.approval?.requestId ?? null,
+			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
+			requestId: approval?.requestId ?? null,
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,
@@ -71,6 +61,7 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			buyerCarrier: delivery.buyerCarrier ?? "",
 			requestedOn: delivery.requestedOn ?? "",
 			shipComplete: delivery.shipComplete === "on",
+			chargeRequested: delivery.onAccount === "on",
 			phone: delivery.phone,
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
 			purchaseOrderNumber: delivery.purchaseOrderNumber,
@@ -78,8 +69,8 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 			buyerBin: sql`(select iif(kind = 'company', bin, ${delivery.buyerBin}) from customers where id = ${buyer.customerId})`,
 			costCentre: delivery.costCentre ?? "",
 			note: delivery.note ?? "",
-			exemptNumber: exemptNumber(viewer),
-			idempotencyKey: order.idempotencyKey,
+			exemptNumber: exemptNumber(buyer.viewer),
+			idempotencyKey: draft.idempotencyKey,
 			payloadHash: order.payloadHash,
 			holdUntil: order.holdUntil,
 			changeId: order.changeId,
@@ -92,29 +83,24 @@ export function insertOrder(db: Db, order: NewOrder, viewer: PriceViewer) {
 /** The price was checked, and says where it came from. */
 type NewLine = { id: string } & Pick<
 	CheckedLine,
-	"productId" | "quantity" | "pricePoisha" | "priceSource"
+	"productId" | "quantity" | "pricePoisha" | "sourceKind" | "sourceId"
 >;
 const LINE_FIELDS: (keyof NewLine)[] = [
 	"id",
 	"productId",
 	"quantity",
 	"pricePoisha",
-	"priceSource",
+	"sourceKind",
+	"sourceId",
 ];
 
-/** Inserts all lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
+/** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
 export function insertLines(
 	db: Db,
-	{
-		id: orderId,
-		buyer,
-		changeId,
-		at,
-		isSingle,
-	}: Pick<NewOrder, "id" | "buyer" | "changeId" | "at"> & { isSingle: boolean },
-	viewer: PriceViewer,
+	{ id: orderId, buyer, draft, changeId, at }: NewOrder,
 	lines: readonly NewLine[],
 ) {
+	const { viewer } = buyer;
 	const price = unitPrice(viewer, sql`(line.value ->> 'quantity')`);
 	const isAtPrice = sql`true
 				and line.value ->> 'pricePoisha' = ${price}
@@ -136,21 +122,22 @@ export function insertLines(
 			productDescription: products.description,
 			partNumber: products.partNumber,
 			customerNumber: ownNumbers(buyer.customerId),
-			singleUnpaid: sql`(select ${isSingle} and spender_id is null from orders where id = ${orderId})`,
+			singleUnpaid: sql`(select ${draft.from.kind === "part"} and spender_id is null from orders where id = ${orderId})`,
 			imageKey: products.imageKey,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,
 			totalPoisha: sql`(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100`,
-			priceSource: sql`line.value ->> 'priceSource'`,
+			sourceKind: sql`line.value ->> 'sourceKind'`,
+			sourceId: sql`line.value ->> 'sourceId'`,
 			vatBp: containedVatBp(viewer),
 			status: "unpaid",
 			changeId,
 		},
 		sql`from json_each(${JSON.stringify(lines.toReversed(), LINE_FIELDS)}) as line
 			left join products on products.id = line.value ->> 'productId'
-				and products.archived_at is null and iif(line.value ->> 'priceSource' glob 'backorder:*',
+				and products.archived_at is null and iif(line.value ->> 'sourceKind' = 'backorder',
 					exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}
-						and id = substr(line.value ->> 'priceSource', 11) and product_id = products.id
+						and id = line.value ->> 'sourceId' and product_id = products.id
 						and (quantity, unit_poisha) = (line.value ->> 'quantity', line.value ->> 'pricePoisha')),
 					${isAtPrice})`,
 	);
@@ -159,10 +146,10 @@ export function insertLines(
 /** Fails if the method or its charge has changed. Before `insertLines`, whose first line tells webhooks of the order. */
 export function insertCharge(
 	db: Db,
-	{ id: orderId, buyer, changeId, at }: Pick<NewOrder, "id" | "buyer" | "changeId" | "at">,
-	viewer: PriceViewer,
+	{ id: orderId, buyer, changeId, at }: NewOrder,
 	charge: NewCharge & { id: string; position: number },
 ) {
+	const { viewer } = buyer;
 	const { methodId, quantity, unitPoisha, totalPoisha } = charge;
 	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${methodId}
 		and ${quantity} >= min_quantity order by min_quantity desc limit 1)`;
@@ -183,7 +170,8 @@ export function insertCharge(
 			quantity,
 			unitPricePoisha: unitPoisha,
 			totalPoisha,
-			priceSource: `delivery:${methodId}`,
+			sourceKind: "delivery",
+			sourceId: methodId,
 			vatBp: containedVatBp(viewer),
 			status: "unpaid",
 			changeId,
@@ -209,7 +197,7 @@ export function rememberBin(db: Db, customerId: string, bin: string) {
 		.where(and(eq(customers.id, customerId), eq(customers.kind, "person"), ne(customers.bin, bin)));
 }
 
-/** It follows `insertLines` in the same batch. A line whose quantity is another one by now stays. */
+/** After `insertLines` in the same batch. A line whose quantity is another one by now stays. */
 export function removeOrderedFromCart(db: Db, userId: string, orderId: string) {
 	return db.delete(cartLines).where(
 		and(

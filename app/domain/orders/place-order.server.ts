@@ -1,67 +1,62 @@
-import { type CardLimitError, checkCardLimits } from "~/domain/money/card-limits";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { Platform } from "../../platform/platform.server";
-import { calculateLineTotal } from "../money/rules";
-import { sumTotals } from "../money/vat-rules";
 import { createPriceViewer } from "../prices/price-of.server";
-import { findBreak, type PriceViewer } from "../prices/rules";
-import { type CheckedLine, checkLines } from "./check-lines.server";
-import { chooseDelivery, type NewCharge } from "./choose-delivery.server";
-import type { OrderProductInput } from "./input";
+import type { PriceViewer } from "../prices/rules";
+import { type CheckedGoods, checkLines, checkOrderLimits, sumOrder } from "./check-lines.server";
+import { chooseDelivery } from "./choose-delivery.server";
 import {
+	type Alongside,
 	findPlacedOrder,
+	getApproval,
+	type OrderDraft,
 	type OrderingMember,
 	type OrderRefusal,
-	type OrderRequest,
-	type Placed,
 	type PlaceOrderResult,
-} from "./order-request.server";
+} from "./order-draft.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
 import { findApprovalNeed, findCompanyError, findRoleNeed, PO_REQUIRED } from "./rules/spending";
 import { findSpending } from "./spending.server";
+import { findUnfitWaiting } from "./waiting.server";
 import { writeOrder } from "./write-order.server";
 
 /** Name, address, mail and audit of an order take as many bytes as this many lines. */
 const ORDER_COST_LINES = 10;
 
-export function toOneLineOrder(
-	productId: string,
-	{ quantity, idempotencyKey, seenBreaks, fromCart, ...delivery }: OrderProductInput,
-): OrderRequest {
-	const seenPrices = new Map(
-		seenBreaks ? [[productId, findBreak(seenBreaks, quantity).unitPoisha] as const] : [],
-	);
-	const lines = [{ productId, quantity }];
-	const isFromCart = fromCart === "on";
-	return { lines, delivery, idempotencyKey, seenPrices, isFromCart, isSingle: true };
-}
-
-/** The only way to order. Charges the database's prices. */
-export async function placeOrder(
-	platform: Platform,
-	buyer: OrderingMember,
-	request: OrderRequest,
-): Promise<PlaceOrderResult> {
-	const tryOrder = openOrder(platform, buyer);
-	// Stock and prices may change between the check and the batch; the next round says which line.
-	const placed = await retryOnConflict(() => tryOrder(request));
-	return placed.ok ? { ok: true, orderId: placed.orderId ?? "" } : placed;
-}
+const NOTHING: Alongside = { before: [], after: [] };
 
 /**
- * For rounds of the same order, whose lines count once towards the buyer's limit. Order, all lines, holds, audit row, email and
- * what waits are one batch, of the same statements for one line and for a thousand.
+ * The only way to order. Charges the database's prices. Order, all lines, holds, audit row, email and what waits are one batch, of the
+ * same statements for one line and for a thousand.
  */
-export function openOrder(platform: Platform, buyer: OrderingMember) {
-	let isCounted = false;
-	const viewer = createPriceViewer(platform, buyer);
-	return async (request: OrderRequest): Promise<Placed | OrderRefusal> => {
-		const checked = await checkOrder(platform, buyer, viewer, request);
+export function placeOrder(
+	platform: Platform,
+	buyer: OrderingMember,
+	draft: OrderDraft & { waiting: readonly [] },
+): Promise<{ ok: true; orderId: string } | OrderRefusal>;
+export function placeOrder(
+	platform: Platform,
+	buyer: OrderingMember,
+	draft: OrderDraft,
+	alongside?: Alongside,
+): Promise<PlaceOrderResult>;
+export function placeOrder(
+	platform: Platform,
+	member: OrderingMember,
+	draft: OrderDraft,
+	alongside = NOTHING,
+): Promise<PlaceOrderResult> {
+	const buyer = { ...member, viewer: createPriceViewer(platform, member) };
+	const { kind } = draft.from;
+	let isCounted = kind === "phone" || kind === "backorders";
+	// Stock and prices may change between the check and the batch; the next round says which line.
+	return retryOnConflict(async () => {
+		const checked = await checkDraft(platform, buyer, draft);
 		if ("ok" in checked) return checked;
-		const { lines, chosen, holdMs, costLines, ...totals } = checked;
-		if (!isCounted && request.adminId === undefined) {
+		const { costLines, ...priced } = checked;
+		// The lines of all rounds count once.
+		if (!isCounted) {
 			const limit = await consumeRateLimit(
 				platform,
 				"order-line",
@@ -72,99 +67,111 @@ export function openOrder(platform: Platform, buyer: OrderingMember) {
 		}
 		isCounted = true;
 		try {
-			if (lines.length === 0) return await writeWaiting(platform, request);
-			const priced = { lines, chosen, holdMs };
-			const orderId = await writeOrder(platform, { ...buyer, viewer }, request, priced);
-			return { ok: true, orderId };
+			return await writeOrder(platform, { buyer, draft, alongside }, priced);
 		} catch (error) {
-			const refused = await findMemberError(platform, { error, ...totals });
+			const refused = await findMemberError(platform, error, priced);
 			if (refused) return refused;
 			throw error;
 		}
-	};
+	});
 }
 
+type PricingMember = OrderingMember & { viewer: PriceViewer };
+
 /** What the order is made of, or why not. Delivery is charged with what waits, if everything does. */
-async function checkOrder(
-	platform: Platform,
-	buyer: OrderingMember,
-	viewer: PriceViewer,
-	request: OrderRequest,
-) {
-	const { waiting = [], approval, delivery } = request;
-	const isOrder = request.lines.length > 0;
-	if (request.lines.length > MAX_LINES_PER_ORDER) return refuse({ reason: "too-many-lines" });
+async function checkDraft(platform: Platform, buyer: PricingMember, draft: OrderDraft) {
+	const { settings } = platform;
+	const approval = getApproval(draft.from);
+	if (draft.lines.length > MAX_LINES_PER_ORDER) return refuse({ reason: "too-many-lines" });
 	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole);
 	if (roleNeed) return refuse(roleNeed);
-	const lines = await checkLines(platform, { id: buyer.id, viewer }, request);
-	// After the check: a copy of this request may have been placed meanwhile.
-	const earlier = await findPlacedOrder(platform.db, buyer.id, request);
+	const goods = await checkGoods(platform, buyer, draft);
+	// After the check: a copy of this draft may have been placed meanwhile.
+	const earlier = await findPlacedOrder(platform.db, buyer.id, draft);
 	if (earlier) return earlier;
-	if ("ok" in lines) return lines;
+	if ("ok" in goods) return goods;
 	const spenderId = approval?.approverId ?? buyer.id;
+	const isOrder = goods.lines.length > 0;
+	const first = isOrder ? goods.lines : goods.waiting;
 	const [chosen, spending] = await Promise.all([
-		chooseDelivery(platform, viewer, request, isOrder ? lines : waiting),
+		chooseDelivery(platform, buyer.viewer, draft, first),
 		findSpending(platform, spenderId),
 	]);
 	if (!chosen.ok) return chosen;
-	const totalPoisha = sumOrder(isOrder ? lines : waiting, chosen.charge);
-	const waitingPoisha = isOrder ? sumOrder(waiting, null) : 0;
-	if (isOrder && totalPoisha > (request.seenTotalPoisha ?? totalPoisha))
-		return refuse({ reason: "total-changed", totalPoisha });
-	const limitError = isOrder ? checkOrderLimits(platform.settings, totalPoisha) : null;
-	if (limitError) return limitError;
-	if (spending && waiting.length > 0) {
-		const need = findApprovalNeed(spending, totalPoisha + waitingPoisha, approval !== undefined);
-		if (need) return refuse(need);
-	}
-	const { purchaseOrderNumber } = delivery;
-	const unfit =
-		!isOrder && spending && findCompanyError(spending, purchaseOrderNumber, totalPoisha);
+	const totalPoisha = sumOrder(first, chosen.charges);
+	const waitingPoisha = isOrder ? sumOrder(goods.waiting) : 0;
+	const unfit = isOrder ? checkTotal(settings, draft, totalPoisha) : null;
 	if (unfit) return unfit;
+	const need =
+		spending && goods.waiting.length > 0
+			? findApprovalNeed(spending, totalPoisha + waitingPoisha, approval !== null)
+			: null;
+	if (need) return refuse(need);
+	const { purchaseOrderNumber } = draft.delivery;
+	const companyError =
+		!isOrder && spending && findCompanyError(spending, purchaseOrderNumber, totalPoisha);
+	if (companyError) return companyError;
 	return {
-		lines,
+		...goods,
 		chosen,
 		spenderId,
 		totalPoisha,
 		waitingPoisha,
-		holdMs: getHoldMs(platform.settings, spending !== null),
-		costLines: isOrder ? lines.length + ORDER_COST_LINES : waiting.length,
+		holdMs: getHoldMs(settings, draft, spending !== null),
+		costLines: isOrder ? goods.lines.length + ORDER_COST_LINES : goods.waiting.length,
 	};
 }
 
 const refuse = <const Reason>(reason: Reason) => ({ ok: false as const, ...reason });
 
-/** An order of which nothing is in stock is no order yet. */
-async function writeWaiting(
-	{ db }: Platform,
-	{ approval, alongside = [] }: OrderRequest,
-): Promise<Placed> {
-	const [first, ...others] = approval?.statement ? [approval.statement, ...alongside] : alongside;
-	if (first) await db.batch([first, ...others]);
-	return { ok: true, orderId: null };
+async function checkGoods(
+	platform: Platform,
+	buyer: PricingMember,
+	draft: OrderDraft,
+): Promise<CheckedGoods | OrderRefusal> {
+	const goods = await checkLines(platform, buyer, draft);
+	if ("ok" in goods) return goods;
+	const isComplete = draft.delivery.shipComplete === "on";
+	return findUnfitWaiting(platform.settings, isComplete, goods.waiting) ?? goods;
+}
+
+/** What has arrived may cost anything: each part was checked when it began to wait. */
+function checkTotal(
+	settings: Platform["settings"],
+	{ seen, from }: OrderDraft,
+	totalPoisha: number,
+): OrderRefusal | null {
+	const seenPoisha = seen.by === "program" ? seen.totalPoisha : null;
+	if (seenPoisha !== null && totalPoisha > seenPoisha)
+		return { ok: false, reason: "total-changed", totalPoisha };
+	return from.kind === "backorders" ? null : checkOrderLimits(settings, totalPoisha);
 }
 
 /** A member may have to ask who pays for the company. */
-const getHoldMs = ({ holdMs, bankHoldMs }: Platform["settings"], isOfCompany: boolean) =>
-	isOfCompany ? Math.max(holdMs, bankHoldMs) : holdMs;
+function getHoldMs(
+	{ holdMs, bankHoldMs }: Platform["settings"],
+	{ from }: OrderDraft,
+	isOfCompany: boolean,
+): number {
+	if (from.kind === "backorders") return from.holdMs;
+	return isOfCompany ? Math.max(holdMs, bankHoldMs) : holdMs;
+}
 
-type RefusedOrder = {
-	error: unknown;
-	spenderId: string;
-	totalPoisha: number;
-	waitingPoisha: number;
-};
+type Totals = { spenderId: string; totalPoisha: number; waitingPoisha: number };
 
 /** The triggers say what a member may not order; only then are the limits read, for the message. */
 async function findMemberError(
 	needs: Platform,
-	{ error, spenderId, totalPoisha, waitingPoisha }: RefusedOrder,
+	error: unknown,
+	{ spenderId, totalPoisha, waitingPoisha }: Totals,
 ): Promise<OrderRefusal | null> {
 	switch (getViolatedConstraint(error)) {
 		case "too many backorders":
 			return { ok: false, reason: "too-many-backorders" };
 		case "this role does not order":
 			return { ok: false, reason: "company-role" };
+		case "the request is not approved":
+			return { ok: false, reason: "not-approved" };
 		case "the company is on hold":
 			return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };
 		case "a purchase order number is required":
@@ -182,23 +189,4 @@ async function findMemberError(
 		default:
 			return null;
 	}
-}
-
-/** Goods and delivery. */
-export const sumOrder = (lines: readonly CheckedLine[], charge: NewCharge | null): number =>
-	sumTotals([
-		...lines.map(({ pricePoisha, quantity }) => ({
-			totalPoisha: calculateLineTotal(pricePoisha, quantity),
-		})),
-		...(charge ? [charge] : []),
-	]);
-
-/** More than a card takes is paid by bank transfer, if the shop has an account. */
-export function checkOrderLimits(
-	{ orderLimits, bankDetails }: Platform["settings"],
-	totalPoisha: number,
-): CardLimitError | null {
-	const limitError = checkCardLimits(totalPoisha, orderLimits);
-	const isPayableByBank = limitError?.reason === "above-maximum" && bankDetails.length > 0;
-	return isPayableByBank ? null : limitError;
 }

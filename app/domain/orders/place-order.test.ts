@@ -22,7 +22,8 @@ import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform
 import { createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { addToCart } from "../cart/verbs.server";
-import { placeOrder, toOneLineOrder } from "./place-order.server";
+import { toOneLineOrder } from "./order-draft.server";
+import { placeOrder } from "./place-order.server";
 import { listLinesOfOrder } from "./queries.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
 import { orderLines } from "./tables.server";

@@ -3,6 +3,7 @@ import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import { deliveryMethods } from "../delivery/tables.server";
 import { LINE_KINDS } from "../money/amounts";
+import { SOURCE_KINDS } from "../prices/rules";
 import { LINE_STATUSES } from "./rules/order-status";
 import { SHIPMENT_STATES } from "./rules/shipping";
 
@@ -12,14 +13,14 @@ export const numberSeries = sqliteTable("number_series", {
 	last: integer("last").notNull(),
 });
 
-/** An order is one purchase. Its status is derived from its lines. */
+/** One purchase. Its status is derived from its lines. */
 export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
-	/** It is for whom the account ordered. */
+	/** For whom the account ordered. */
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
@@ -37,7 +38,7 @@ export const orders = sqliteTable("orders", {
 	companyName: text("company_name").notNull(),
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: text("buyer_bin").notNull().default(""),
-	/** It is that of the buyer's VAT exemption when they ordered; '' without one. */
+	/** Of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Null as agreed with the shop; the name is that of the time of the order. */
 	deliveryMethodId: text("delivery_method_id").references(() => deliveryMethods.id),
@@ -63,6 +64,8 @@ export const orders = sqliteTable("orders", {
 	createdAt: integer("created_at").notNull(),
 	costCentre: text("cost_centre").notNull().default(""),
 	note: text("note").notNull().default(""),
+	/** Its buyer asked to pay on account, and it is neither charged nor refused yet. */
+	chargeRequested: integer("charge_requested", { mode: "boolean" }).notNull().default(false),
 });
 
 /** Kept by triggers. */
@@ -72,7 +75,7 @@ export const buyerNameEndings = sqliteTable(
 		orderId: text("order_id")
 			.notNull()
 			.references(() => orders.id),
-		/** It is the buyer's name from its second or a later word on. */
+		/** The buyer's name from its second or a later word on. */
 		ending: text("ending").notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -85,13 +88,13 @@ export const orderNotes = sqliteTable("order_notes", {
 	orderId: text("order_id")
 		.notNull()
 		.references(() => orders.id),
-	/** It is the admin's id. */
+	/** The admin's id. */
 	writtenBy: text("written_by").notNull(),
 	note: text("note").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
-/** It is one shipment of an order. Triggers keep a sent one as it is. */
+/** One shipment of an order. Triggers keep a sent one as it is. */
 export const shipments = sqliteTable("shipments", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
@@ -102,11 +105,11 @@ export const shipments = sqliteTable("shipments", {
 	/** '' when not given, as are the next two. */
 	carrier: text("carrier").notNull(),
 	trackingNumber: text("tracking_number").notNull(),
-	/** It is printed on the packing slip. */
+	/** Printed on the packing slip. */
 	note: text("note").notNull(),
 	/** The last change while it was packed. */
 	changeId: text("change_id").notNull(),
-	/** It is the admin's id. */
+	/** The admin's id. */
 	createdBy: text("created_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	/** Null while it is packed. */
@@ -129,7 +132,7 @@ export const orderLines = sqliteTable("order_lines", {
 		.references(() => products.id),
 	productName: text("product_name").notNull(),
 	productDescription: text("product_description").notNull(),
-	/** It is the shop's own, when ordered; '' for none. */
+	/** The shop's own, when ordered; '' for none. */
 	partNumber: text("part_number").notNull().default(""),
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: text("customer_number").notNull().default(""),
@@ -140,12 +143,13 @@ export const orderLines = sqliteTable("order_lines", {
 	/** Units that will not be shipped. */
 	cancelledUnits: integer("cancelled_units").notNull().default(0),
 	shippedUnits: integer("shipped_units").notNull().default(0),
-	/** They are those of the shipped ones. */
+	/** Of the shipped ones. */
 	returnedUnits: integer("returned_units").notNull().default(0),
-	/** It is the sum of the line's refunds in all states. */
+	/** The sum of the line's refunds in all states. */
 	refundedPoisha: integer("refunded_poisha").notNull().default(0),
-	/** It is written like 'base', 'list:<id>', 'delivery:<id of the method>' or 'backorder:<id>'. */
-	priceSource: text("price_source").notNull().default("base"),
+	/** Where the price came from, and the id of that list, method, backorder or line of a quote; '' for the product itself. */
+	sourceKind: text("source_kind", { enum: SOURCE_KINDS }).notNull().default("base"),
+	sourceId: text("source_id").notNull().default(""),
 	/** The VAT that the total contains, in basis points, when ordered. */
 	vatBp: integer("vat_bp").notNull(),
 	status: text("status", { enum: LINE_STATUSES }).notNull(),
@@ -163,7 +167,7 @@ export const orderLines = sqliteTable("order_lines", {
 	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 });
 
-/** They are units of a line in a shipment. */
+/** Units of a line in a shipment. */
 export const shipmentLines = sqliteTable(
 	"shipment_lines",
 	{
@@ -200,7 +204,7 @@ export const memberSpend = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** It is such as '2026-12'. */
+		/** Such as '2026-12'. */
 		month: text("month").notNull(),
 		poisha: integer("poisha").notNull(),
 	},

@@ -4,9 +4,8 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { nameCharge } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
-import type { PriceViewer } from "../prices/rules";
-import type { CheckedLine } from "./check-lines.server";
-import type { ChosenDelivery } from "./choose-delivery.server";
+import type { CheckedGoods, CheckedLine } from "./check-lines.server";
+import type { ChosenDelivery, NewCharge } from "./choose-delivery.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import {
 	fillNumberIntoMail,
@@ -20,8 +19,16 @@ import {
 	removeOrderedFromCart,
 	saveFirstAddress,
 } from "./new-order-statements.server";
-import { hashRequest, type OrderingMember, type OrderRequest } from "./order-request.server";
+import {
+	type Alongside,
+	getAdminId,
+	hashDraft,
+	isFromCart,
+	type OrderDraft,
+	type Placed,
+} from "./order-draft.server";
 import { auditOrder } from "./statements.server";
+import { insertWaiting } from "./waiting.server";
 
 type MailedPart = Pick<
 	CheckedLine,
@@ -30,7 +37,7 @@ type MailedPart = Pick<
 
 /** The email names it so before the order has its number. */
 function toMailedLine(
-	{ id, buyer, delivery, method }: Pick<NewOrder, "id" | "buyer" | "delivery" | "method">,
+	{ id, buyer, draft: { delivery }, method }: NewOrder,
 	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
@@ -53,122 +60,112 @@ function toMailedLine(
 	};
 }
 
-const listCharges = ({ charge }: ChosenDelivery, [line]: readonly CheckedLine[]): MailedPart[] =>
-	charge
-		? [
-				{
-					name: nameCharge(charge.name),
-					partNumber: "",
-					customerNumber: "",
-					quantity: charge.quantity,
-					pricePoisha: charge.unitPoisha,
-					vatBp: charge.vatBp,
-					exemptNumber: line?.exemptNumber ?? "",
-				},
-			]
-		: [];
+const toMailedCharge = (
+	{ name, quantity, unitPoisha, vatBp }: NewCharge,
+	[line]: readonly CheckedLine[],
+): MailedPart => ({
+	name: nameCharge(name),
+	partNumber: "",
+	customerNumber: "",
+	quantity,
+	pricePoisha: unitPoisha,
+	vatBp,
+	exemptNumber: line?.exemptNumber ?? "",
+});
 
-type NewRequest = Omit<OrderRequest, "seenPrices">;
+type Priced = CheckedGoods & { chosen: ChosenDelivery; holdMs: number };
 
-type Priced = {
-	lines: readonly CheckedLine[];
-	chosen: ChosenDelivery;
-	holdMs: number;
-	/** It is made of backorders that are ready, and its mail says so. */
-	isBackorder?: true;
-};
-
-const getActor = (userId: string, adminId: string | undefined, isBackorder = false): Actor => {
-	if (isBackorder) return { kind: "system", name: "scheduled-job" };
+function getActor(userId: string, { from }: OrderDraft): Actor {
+	if (from.kind === "backorders") return { kind: "system", name: "scheduled-job" };
+	const adminId = getAdminId(from);
 	return adminId ? { kind: "admin", userId: adminId } : { kind: "buyer", userId };
-};
-
-function toNewOrder(
-	{ now, newId }: Platform,
-	buyer: OrderingMember,
-	request: NewRequest,
-	{ chosen, holdMs }: Priced,
-): NewOrder {
-	const at = now();
-	return {
-		id: newId(),
-		buyer,
-		delivery: request.delivery,
-		method: chosen.method,
-		approval: request.approval,
-		idempotencyKey: request.idempotencyKey,
-		payloadHash: hashRequest(request),
-		changeId: newId(),
-		at,
-		holdUntil: at + holdMs,
-	};
 }
 
 function composeOrderMail(
 	settings: Platform["settings"],
 	order: NewOrder,
-	{ adminId, waiting = [] }: NewRequest,
-	{ isBackorder, lines, chosen }: Priced,
+	{ lines, waiting, chosen }: Priced,
 ) {
-	const buildMail = isBackorder ? buildArrivedMail : buildOrderPlacedMail;
+	const { from } = order.draft;
+	const buildMail = from.kind === "backorders" ? buildArrivedMail : buildOrderPlacedMail;
+	const charges = chosen.charges.map((charge) => toMailedCharge(charge, lines));
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		holdMs: order.holdUntil - order.at,
-		isByPhone: adminId !== undefined,
+		isByPhone: from.kind === "phone",
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
-		lines: [...lines, ...listCharges(chosen, lines)].map((part) => toMailedLine(order, part)),
+		lines: [...lines, ...charges].map((part) => toMailedLine(order, part)),
 	});
 }
 
-/** Returns the order's id. */
+/** In one batch. What waits without a line that is ordered now is no order yet. */
 export async function writeOrder(
 	needs: Platform,
-	buyer: OrderingMember & { viewer: PriceViewer },
-	request: NewRequest,
+	{ buyer, draft, alongside }: Pick<NewOrder, "buyer" | "draft"> & { alongside: Alongside },
 	priced: Priced,
-): Promise<string> {
+): Promise<Placed> {
+	const { now, newId } = needs;
+	const { lines, waiting, chosen, holdMs } = priced;
+	const at = now();
+	const order: NewOrder = {
+		id: newId(),
+		buyer,
+		draft,
+		method: chosen.method,
+		payloadHash: hashDraft(draft),
+		changeId: newId(),
+		at,
+		holdUntil: at + holdMs,
+	};
+	const [first, ...others] = [
+		...alongside.before,
+		...(lines.length > 0 ? buildOrderStatements(needs, order, priced) : []),
+		...(waiting.length > 0 ? insertWaiting(needs, buyer, draft, waiting) : []),
+		...alongside.after,
+	];
+	if (first) await needs.db.batch([first, ...others]);
+	return { ok: true, orderId: lines.length > 0 ? order.id : null };
+}
+
+function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) {
 	const { db, newId, settings } = needs;
-	const { delivery, adminId, approval, isFromCart, isSingle = false, alongside = [] } = request;
-	const { lines: checked, chosen, isBackorder } = priced;
-	const order = toNewOrder(needs, buyer, request, priced);
-	const { id, at, changeId } = order;
+	const { id, buyer, draft, at, changeId } = order;
+	const { delivery } = draft;
 	const mailId = newId();
-	const lines = checked.map((line) => ({ ...line, id: checked.length === 1 ? id : newId() }));
-	const mail = composeOrderMail(settings, order, request, priced);
+	const lines = priced.lines.map((line) => ({
+		...line,
+		id: priced.lines.length === 1 ? id : newId(),
+	}));
+	const adminId = getAdminId(draft.from);
 	const auditPhoneOrder = (admin: string) =>
 		auditLastChange(
 			needs,
 			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
 		);
-	await db.batch([
-		approval?.statement ?? raiseOrderNumber(db),
-		...(approval?.statement ? [raiseOrderNumber(db)] : []),
-		insertOrder(db, order, buyer.viewer),
-		...(chosen.charge
-			? [
-					insertCharge(db, order, buyer.viewer, {
-						...chosen.charge,
-						id: newId(),
-						position: lines.length + 1,
-					}),
-				]
-			: []),
-		insertLines(db, { ...order, isSingle }, buyer.viewer, lines),
+	return [
+		raiseOrderNumber(db),
+		insertOrder(db, order),
+		...priced.chosen.charges.map((charge, index) =>
+			insertCharge(db, order, {
+				...charge,
+				id: newId(),
+				position: lines.length + 1 + index,
+			}),
+		),
+		insertLines(db, order, lines),
 		auditOrder(db, {
 			changeId,
-			actor: getActor(buyer.id, adminId, isBackorder),
+			actor: getActor(buyer.id, draft),
 			action: "order.create",
 			before: "",
 			after: "unpaid",
 			at,
 		}),
 		...(adminId ? [auditPhoneOrder(adminId)] : []),
-		queueMail(db, { ...mail, id: mailId, now: at }),
+		queueMail(db, { ...composeOrderMail(settings, order, priced), id: mailId, now: at }),
 		fillNumberIntoMail(db, mailId, id),
-		...(isFromCart ? [removeOrderedFromCart(db, buyer.id, id)] : []),
+		...(isFromCart(draft.from) ? [removeOrderedFromCart(db, buyer.id, id)] : []),
 		...(delivery.buyerBin ? [rememberBin(db, buyer.customerId, delivery.buyerBin)] : []),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),
-		...alongside,
-	]);
-	return id;
+	];
 }

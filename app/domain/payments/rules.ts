@@ -57,7 +57,8 @@ export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
 export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 
-export type PaymentMethod = PaymentKind | "bank";
+/** `account`: a debt of the company, which it pays later. */
+export type PaymentMethod = PaymentKind | "bank" | "account";
 
 /** It is a card payment, or all that one bank transfer paid. The amount is in poisha, the time in ms. */
 export type OrderPayment = {

@@ -1,7 +1,6 @@
 import { asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { approvalRequests } from "~/domain/approvals/tables.server";
-import { backorders } from "~/domain/backorders/tables.server";
 import { blogs, comments } from "~/domain/blog/tables.server";
 import { isNumberOf } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
@@ -10,6 +9,7 @@ import { listAddresses } from "~/domain/customers/addresses.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { documents } from "~/domain/documents/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
+import { backorders } from "~/domain/orders/backorder-tables.server";
 import { isOwnOrder } from "~/domain/orders/conditions.server";
 import { orders } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";

@@ -1,11 +1,11 @@
-import type { PlaceAndWaitResult } from "~/domain/backorders/order-and-wait.server";
 import { formatTk } from "~/domain/money/rules";
+import type { PlaceOrderResult } from "~/domain/orders/order-draft.server";
 import { Refused } from "~/platform/refused";
 import type { DomainError } from "./domain-error.server";
 import { refuseCart } from "./orders.server";
 
 /** What an approver reads whose order is refused. */
-export const refuseApproval = (error: DomainError<PlaceAndWaitResult>): Refused =>
+export const refuseApproval = (error: DomainError<PlaceOrderResult>): Refused =>
 	error.reason === "over-limit"
 		? new Refused(
 				`This request is ${formatTk(error.overPoisha)} over your limit. Another approver must decide.`,

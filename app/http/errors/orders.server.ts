@@ -2,7 +2,7 @@ import { MAX_OPEN_BACKORDERS } from "~/domain/backorders/rules";
 import type { QuantityProblem } from "~/domain/catalog/quantity-rules";
 import type { CardLimitError } from "~/domain/money/card-limits";
 import { formatTk } from "~/domain/money/rules";
-import type { OrderCartResult, PlaceOrderResult } from "~/domain/orders/order-request.server";
+import type { OrderCartResult, PlaceOrderResult } from "~/domain/orders/order-draft.server";
 import { type LineLimitError, MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { describeApprovalNeed } from "~/domain/orders/rules/spending";
 import { found, keyReused, Refused } from "~/platform/refused";
@@ -61,6 +61,8 @@ export function refuseOrder(error: DomainError<PlaceOrderResult>): Refused {
 			return new Refused(
 				`You can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time. Leave some out, or cancel others under Backorders. Nothing was ordered.`,
 			);
+		case "not-approved":
+			return new Refused("The request is no longer approved. Nothing was ordered.");
 		case "not-short":
 			return new Refused(
 				`${error.productName} is in stock now, so there is nothing to wait for. Check the order and place it again.`,

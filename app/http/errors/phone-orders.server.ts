@@ -45,6 +45,8 @@ export function describePhoneOrderError(error: DomainError<OrderPadResult>): str
 			return `The total is now ${formatTk(error.totalPoisha)}. Check the lines again.`;
 		case "delivery":
 			return error.message;
+		case "not-approved":
+			return "Its request is no longer approved.";
 		case "below-minimum":
 			return `The minimum order is ${formatTk(error.limitPoisha)}. Add more.`;
 		case "above-maximum":

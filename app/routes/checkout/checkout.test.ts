@@ -4,7 +4,8 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { addToCart } from "~/domain/cart/verbs.server";
 import { products } from "~/domain/catalog/tables.server";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { selectLines } from "~/domain/orders/queries.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
@@ -414,7 +415,10 @@ test("an account that has ordered its lines of a day waits, at every form and in
 	expect(Number(called.headers.get("retry-after"))).toBeGreaterThan(86_000);
 	expect(await listOrders(buyer)).toHaveLength(lines.length);
 	const admin = await createUser({ role: "admin" });
-	const byPhone = { ...toOneLineOrder(one.id, buildOrderInput()), adminId: admin.id };
+	const byPhone = {
+		...toOneLineOrder(one.id, buildOrderInput()),
+		from: { kind: "phone", adminId: admin.id } as const,
+	};
 	const limited = createTestPlatform({
 		settings: {
 			...platform.settings,

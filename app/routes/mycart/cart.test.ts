@@ -7,7 +7,8 @@ import { cartLines } from "~/domain/cart/tables.server";
 import { addToCart, changeQuantities } from "~/domain/cart/verbs.server";
 import { deleteProduct } from "~/domain/catalog/management/verbs.server";
 import { formatTk } from "~/domain/money/rules";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { changeProduct } from "~/testing/database/queries";
 import { createProducts } from "~/testing/factories/bulk";
 import {

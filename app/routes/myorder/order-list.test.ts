@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { listUserOrders } from "~/domain/orders/user-orders/list-user-orders.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";

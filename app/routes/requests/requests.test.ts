@@ -7,9 +7,9 @@ import { changeRequest, declineRequest, expireRequests } from "~/domain/approval
 import { findRequest } from "~/domain/approvals/queries.server";
 import { approvalRequests } from "~/domain/approvals/tables.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
-import { backorders } from "~/domain/backorders/tables.server";
 import { addToCart } from "~/domain/cart/verbs.server";
 import { products } from "~/domain/catalog/tables.server";
+import { backorders } from "~/domain/orders/backorder-tables.server";
 import { formatShopTime } from "~/domain/orders/mails/order-mail.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
@@ -260,7 +260,6 @@ test("a requester waits only for what was approved", async () => {
 			productId: part.id,
 			quantity: 4,
 			unitPoisha: 25_000,
-			priceSource: "base",
 			delivery,
 			idempotencyKey: newId(),
 			createdAt: 1,

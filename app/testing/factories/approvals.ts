@@ -26,9 +26,7 @@ export async function createApprovalRequest(
 		platform,
 		member,
 		{ ...input, seen, deliveryMethodId },
-		{
-			acceptsCharge: true,
-		},
+		{ by: "program" },
 	);
 	if (!result.ok) throw new Error(`The request was refused: ${result.reason}`);
 	return result.id;

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
-import { backorders } from "~/domain/backorders/tables.server";
 import type { WaitChoice } from "~/domain/backorders/wait-choices";
 import { addProducts } from "~/domain/cart/add-products.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { deliveryMethods } from "~/domain/delivery/tables.server";
+import { backorders } from "~/domain/orders/backorder-tables.server";
 import type { OrderCartInput } from "~/domain/orders/input";
 import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";

@@ -24,7 +24,8 @@ import {
 } from "~/domain/catalog/tables.server";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import type { OrderProductInput } from "~/domain/orders/input";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orderLines } from "~/domain/orders/tables.server";

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expireBackorders } from "../../../app/domain/backorders/expire-backorders.server";
-import { placeAndWait } from "../../../app/domain/backorders/order-and-wait.server";
 import { orderReadyBackorders } from "../../../app/domain/backorders/order-ready.server";
 import { MAX_WAITING_DAYS } from "../../../app/domain/backorders/rules";
-import { backorders } from "../../../app/domain/backorders/tables.server";
 import { cancelBackorder } from "../../../app/domain/backorders/verbs.server";
+import { backorders } from "../../../app/domain/orders/backorder-tables.server";
+import { type OrderDraft, toOneLineOrder } from "../../../app/domain/orders/order-draft.server";
+import { placeOrder } from "../../../app/domain/orders/place-order.server";
 import { changeStockOfParts } from "../../../app/domain/stock/verbs.server";
 import { ADMIN, COURIER, type Delivery, type Desk, fillForm, must, PICKUP } from "./desk";
 import { SHORT_PARTS } from "./parts";
@@ -47,22 +48,13 @@ async function waitFor(
 ): Promise<void> {
 	const { needs } = desk;
 	desk.wait(1);
-	const pricePoisha = Number.MAX_SAFE_INTEGER;
-	const line = { productId, quantity, pricePoisha, cartQuantity: quantity };
-	must(
-		await placeAndWait(
-			needs,
-			await desk.findUser(userId),
-			{
-				lines: [],
-				delivery: fillForm(delivery),
-				idempotencyKey: `wait-${needs.newId()}`,
-				seenPrices: new Map(),
-				requiresMethod: true,
-				acceptsLower: true,
-				adminId: ADMIN,
-			},
-			[{ ...line, pricedQuantity: quantity }],
-		),
-	);
+	const form = { ...fillForm(delivery), idempotencyKey: `wait-${needs.newId()}` };
+	const line = { productId, quantity, cartQuantity: quantity, pricedQuantity: quantity };
+	const draft: OrderDraft = {
+		...toOneLineOrder(productId, { ...form, quantity }),
+		lines: [],
+		waiting: [line],
+		from: { kind: "phone", adminId: ADMIN },
+	};
+	must(await placeOrder(needs, await desk.findUser(userId), draft));
 }

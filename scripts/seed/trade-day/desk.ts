@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type AdminContext, actAs } from "../../../app/domain/accounts/context.server";
 import type { SignedInUser } from "../../../app/domain/accounts/rules";
 import { users } from "../../../app/domain/accounts/tables.server";
+import { toOneLineOrder } from "../../../app/domain/orders/order-draft.server";
 import { placeOrder } from "../../../app/domain/orders/place-order.server";
 import { listLinesOfOrder } from "../../../app/domain/orders/queries.server";
 import { isGoods } from "../../../app/domain/orders/rules/order-line";
@@ -122,15 +123,17 @@ export class Desk {
 	async order(buyerId: string, ordered: Ordered, delivery: Delivery): Promise<string> {
 		this.wait(1);
 		const buyer = await this.findUser(buyerId);
-		const request = {
+		const form = { ...fillForm(delivery), name: buyer.name };
+		const draft = {
+			...toOneLineOrder("", {
+				...form,
+				quantity: 1,
+				idempotencyKey: `order-${this.needs.newId()}`,
+			}),
 			lines: ordered.map(([productId, quantity]) => ({ productId, quantity })),
-			delivery: { ...fillForm(delivery), name: buyer.name },
-			idempotencyKey: `order-${this.needs.newId()}`,
-			seenPrices: new Map(),
-			requiresMethod: true,
-			adminId: ADMIN,
+			from: { kind: "phone", adminId: ADMIN } as const,
 		};
-		return must(await placeOrder(this.needs, buyer, request)).orderId;
+		return must(await placeOrder(this.needs, buyer, draft)).orderId;
 	}
 
 	/** All that is due, and `more` poisha; less if negative. */

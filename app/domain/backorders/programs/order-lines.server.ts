@@ -4,29 +4,34 @@ import type { SignedInUser } from "../../accounts/rules";
 import { toSeenPrices } from "../../cart/seen-lines";
 import { availableUnitsForSale } from "../../catalog/product-columns.server";
 import { products } from "../../catalog/tables.server";
-import type { OrderRequest } from "../../orders/order-request.server";
+import { backorders } from "../../orders/backorder-tables.server";
+import type { Delivery } from "../../orders/input";
+import type { OrderRefusal, Origin, Placed } from "../../orders/order-draft.server";
+import { placeOrder } from "../../orders/place-order.server";
 import { orders } from "../../orders/tables.server";
 import { createPriceViewer, unitPrice } from "../../prices/price-of.server";
-import { type PlaceAndWaitResult, placeAndWait } from "../order-and-wait.server";
+import { draftLines } from "../draft-lines.server";
 import { countUnitsForNow } from "../queries.server";
-import { backorders } from "../tables.server";
-import { splitCart, type Wait, type WaitChoice } from "../wait-choices";
+import type { Wait, WaitChoice } from "../wait-choices";
 
 /** `wait` says that what is short may wait; without `seenPoisha` the line is ordered at any price. */
 export type NamedLine = { productId: string; quantity: number; seenPoisha?: number; wait?: Wait };
 
-export type NamedOrder = Pick<
-	OrderRequest,
-	"delivery" | "idempotencyKey" | "isFromCart" | "seenTotalPoisha"
-> & { lines: readonly NamedLine[] };
+/** `totalPoisha` is the most that goods and charges may cost; null for any amount. */
+type NamedOrder = {
+	lines: readonly NamedLine[];
+	form: Delivery & { idempotencyKey: string };
+	totalPoisha: number | null;
+	from: Origin;
+};
 
 /** For programs, which see no page: at today's prices and charges unless they send what they saw, and never above that. */
 export async function orderNamedLines(
 	needs: Platform,
 	buyer: SignedInUser,
-	{ lines, ...order }: NamedOrder,
-): Promise<PlaceAndWaitResult | { ok: false; reason: "empty-cart" }> {
-	const earlier = await findOfKey(needs, buyer.id, order.idempotencyKey);
+	{ lines, form, totalPoisha, from }: NamedOrder,
+): Promise<Placed | OrderRefusal | { ok: false; reason: "empty-cart" }> {
+	const earlier = await findOfKey(needs, buyer.id, form.idempotencyKey);
 	if (earlier) return earlier;
 	if (lines.length === 0) return { ok: false, reason: "empty-cart" };
 	const priced = await listPricedLines(needs, buyer, lines);
@@ -38,26 +43,15 @@ export async function orderNamedLines(
 			return [[productId, isRest ? { units, pricePoisha: nowPoisha } : "all"]];
 		}),
 	);
-	const { now, later } = splitCart(priced, choices, order.delivery.shipComplete === "on");
-	const dearer = later.find(
-		({ seenPoisha, pricePoisha }) => pricePoisha > (seenPoisha ?? pricePoisha),
+	const prices = toSeenPrices(
+		lines.flatMap(({ productId, seenPoisha: pricePoisha }) =>
+			pricePoisha === undefined ? [] : [{ productId, pricePoisha }],
+		),
 	);
-	if (dearer) {
-		const { productId, productName, pricePoisha, seenPoisha = 0 } = dearer;
-		return { ok: false, reason: "price-changed", productId, productName, pricePoisha, seenPoisha };
-	}
-	const seen = lines.flatMap(({ productId, seenPoisha }) =>
-		seenPoisha === undefined ? [] : [{ productId, pricePoisha: seenPoisha }],
-	);
-	const request = {
-		...order,
-		lines: now.map(({ productId, quantity }) => ({ productId, quantity })),
-		seenPrices: toSeenPrices(seen),
-		acceptsLower: true,
-		acceptsCharge: true,
-		requiresMethod: true,
-	};
-	return placeAndWait(needs, buyer, request, later);
+	return placeOrder(needs, buyer, {
+		...draftLines(priced, choices, form, from),
+		seen: { by: "program", prices, totalPoisha },
+	});
 }
 
 /** What the same call has placed, which may have lost its answer; the frame of the API has compared its body. */
@@ -85,7 +79,6 @@ async function listPricedLines(needs: Platform, buyer: SignedInUser, lines: read
 	const rows = await needs.db
 		.select({
 			productId: products.id,
-			productName: products.name,
 			available: availableUnitsForSale,
 			unitsNow: sql<number>`iif(${units} >= ${products.minQuantity}, ${units}, 0)`,
 			pricePoisha: unitPrice(viewer, quantity),
@@ -94,6 +87,6 @@ async function listPricedLines(needs: Platform, buyer: SignedInUser, lines: read
 		.from(sql`json_each(${wanted}) as line`)
 		.innerJoin(products, sql`${products.id} = line.value ->> 0`);
 	const found = new Map(rows.map((row) => [row.productId, row]));
-	const unknown = { productName: "", available: 0, unitsNow: 0, pricePoisha: 0, nowPoisha: 0 };
+	const unknown = { available: 0, unitsNow: 0, pricePoisha: 0, nowPoisha: 0 };
 	return lines.map((line) => ({ ...line, ...(found.get(line.productId) ?? unknown) }));
 }

@@ -28,7 +28,8 @@ import {
 import { createUnreliablePlatform } from "~/testing/faults/unreliable-platform";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
-import { placeOrder, toOneLineOrder } from "../place-order.server";
+import { toOneLineOrder } from "../order-draft.server";
+import { placeOrder } from "../place-order.server";
 import { orderLines } from "../tables.server";
 
 const platform = createTestPlatform();

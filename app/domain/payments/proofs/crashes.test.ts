@@ -34,7 +34,8 @@ import {
 	runReconciler,
 } from "~/testing/payments/reconciler";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
-import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
+import { toOneLineOrder } from "../../orders/order-draft.server";
+import { placeOrder } from "../../orders/place-order.server";
 import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";

@@ -17,7 +17,8 @@ import { createUnreliablePlatform, retryUntilAnswered } from "~/testing/faults/u
 import { createInMemoryProvider } from "~/testing/payments/in-memory-provider";
 import { createTestPlatform } from "~/testing/platform";
 import type { SignedInUser } from "../../accounts/rules";
-import { placeOrder, toOneLineOrder } from "../../orders/place-order.server";
+import { toOneLineOrder } from "../../orders/order-draft.server";
+import { placeOrder } from "../../orders/place-order.server";
 import { orderLines } from "../../orders/tables.server";
 import { beginPayment } from "../attempts/begin-payment.server";
 import { syncPayments } from "../attempts/sync-payments.server";

@@ -8,7 +8,8 @@ import {
 	listApiLinesByEmail,
 } from "~/domain/orders/api-lines.server";
 import { orderNumberInput, orderProductInput } from "~/domain/orders/input";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { lineResponseSchema, toLineResponse } from "~/domain/orders/responses/line-response.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { defineCall, succeed } from "~/http/api/call.server";
@@ -111,9 +112,11 @@ export const postOrder = defineCall({
 		};
 		const placed = await placeOrder(platform, caller.user, {
 			...toOneLineOrder(productID, order),
-			...(seenPrice === undefined
-				? {}
-				: { seenPrices: new Map([[productID, seenPrice]]), acceptsLower: true }),
+			seen: {
+				by: "program",
+				prices: new Map(seenPrice === undefined ? [] : [[productID, seenPrice]]),
+				totalPoisha: null,
+			},
 		});
 		if (!placed.ok) {
 			if (placed.reason === "price-changed" && price === undefined) {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { listBackorders } from "~/domain/backorders/queries.server";
-import { BACKORDER_STATES } from "~/domain/backorders/rules";
 import { findFamily, listFamilyProducts } from "~/domain/catalog/families/queries.server";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import {
 	findProductsByNumber,
 	MAX_FOUND_PRODUCTS,
 } from "~/domain/catalog/part-numbers/find-by-number.server";
+import { BACKORDER_STATES } from "~/domain/orders/rules/backorder-states";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createApiPriceViewer } from "~/http/api/price-viewer.server";
 import { createNotFoundProblem } from "~/http/api/problem.server";

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { addToCart } from "~/domain/cart/verbs.server";
 import { products } from "~/domain/catalog/tables.server";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import {
 	buildOrderInput,
 	createAttribute,

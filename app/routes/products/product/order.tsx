@@ -9,11 +9,13 @@ import { addCharge, NO_OFFER } from "~/domain/delivery/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { toFormError } from "~/http/errors/domain-error.server";
 import { getOrderMinimumMessage, refuseOrder } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
@@ -106,11 +108,14 @@ export const action = purchaser.action(async ({ params, user, ctx, form }) => {
 	const input = await validateForm(sent, orderProductInput);
 	const order = form.use(input);
 	await form.limit("order");
-	const placed = await placeOrder(ctx, user, {
-		...toOneLineOrder(params.productId ?? "", order),
-		requiresMethod: asksForDelivery(ctx.settings),
-	});
-	if (placed.ok) return redirectWithToast("/myorder", "order-placed");
+	const deliveryMethodId =
+		order.deliveryMethodId || (asksForDelivery(ctx.settings) ? "" : undefined);
+	const draft = toOneLineOrder(params.productId ?? "", { ...order, deliveryMethodId });
+	const placed = await placeOrder(ctx, user, draft);
+	if (placed.ok) {
+		if (order.onAccount) await chargeRequested(ctx, [placed.orderId]);
+		return redirectWithToast("/myorder", "order-placed");
+	}
 	const refused = refuseOrder(placed);
 	if (!input.ok || placed.reason !== "already-ordered") throw refused;
 	const result = input.reply(toFormError(refused).errors);

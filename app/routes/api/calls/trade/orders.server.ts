@@ -5,8 +5,10 @@ import { quantityField } from "~/domain/cart/input";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { readNumberedProducts } from "~/domain/catalog/part-numbers/find-numbered-products.server";
 import { findOrderTotal } from "~/domain/orders/find-orders.server";
+import type { Origin } from "~/domain/orders/order-draft.server";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { answerCancelled } from "~/http/api/cancelled.server";
 import { readDeliveryAddress, requireAddress } from "~/http/api/delivery-address.server";
@@ -60,7 +62,7 @@ const orderInput = requireAddress(
 
 type OrderInput = z.output<typeof orderInput>;
 
-type Lines = { lines: NamedLine[]; isFromCart: boolean };
+type Lines = { lines: NamedLine[]; from: Origin };
 
 export const postTradeOrder = defineCall({
 	method: "POST",
@@ -94,22 +96,26 @@ export const postTradeOrder = defineCall({
 		},
 	},
 	fieldNames: () => ({ total: "totalPoisha" }),
-	async run({ platform, caller: { user }, input, idempotencyKey }) {
+	async run({ ctx, platform, caller: { user }, input, idempotencyKey }) {
 		const address = await readDeliveryAddress(platform, user, input);
 		const chosen = await readLines(platform, user, input);
 		const { lines: _lines, waits: _waits, addressId: _id, totalPoisha, ...fields } = input;
-		const { shipComplete, ...delivery } = fields;
+		const { shipComplete, onAccount, ...delivery } = fields;
 		const placed = await orderNamedLines(platform, user, {
 			...chosen,
-			delivery: {
+			form: {
 				...delivery,
 				...address,
 				...(shipComplete ? { shipComplete: "on" } : {}),
+				...(onAccount ? { onAccount: "on" } : {}),
+				idempotencyKey,
 			},
-			idempotencyKey,
-			seenTotalPoisha: totalPoisha,
+			totalPoisha: totalPoisha ?? null,
 		});
-		if (placed.ok) return answerWithOrder(platform, placed.orderId);
+		if (placed.ok) {
+			if (onAccount && placed.orderId !== null) await chargeRequested(ctx, [placed.orderId]);
+			return answerWithOrder(platform, placed.orderId);
+		}
 		const refused = refuseCart(placed);
 		const place =
 			"productId" in placed
@@ -159,7 +165,7 @@ async function readLines(
 	if (cart.length > 0) refuseUnnamedWaits(waits, cart, NOTHING_ORDERED);
 	const wanted = new Map(waits.map(({ productID, wait }) => [productID, wait]));
 	return {
-		isFromCart: true,
+		from: { kind: "cart" },
 		lines: cart.map(({ productId, quantity }) => ({
 			productId,
 			quantity,
@@ -192,5 +198,5 @@ async function readNamedLines(
 		}
 	}
 	if (named.length < lines.length) throw new Refused({ "": NOTHING_ORDERED, ...errors }, 422);
-	return { isFromCart: false, lines: named };
+	return { from: { kind: "list" }, lines: named };
 }

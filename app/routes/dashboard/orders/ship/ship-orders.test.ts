@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { placeOrder, toOneLineOrder } from "~/domain/orders/place-order.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";

@@ -6,20 +6,21 @@ import type { Platform } from "~/platform/platform.server";
 import { cartLines } from "../cart/tables.server";
 import { availableUnits } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import type { LineWithStock } from "../orders/check-lines.server";
-import type { Delivery } from "../orders/input";
-import type { OrderingMember, OrderRequest } from "../orders/order-request.server";
+import { formatTk } from "../money/rules";
 import { unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import { serveBackorders } from "../stock/serve-backorders.server";
-import type { BackorderDelivery } from "./rules";
-import { backorders } from "./tables.server";
-
-export type WaitingLine = LineWithStock & { cartQuantity: number; pricedQuantity: number };
-
-export type Waiting = { viewer: PriceViewer; lines: readonly WaitingLine[] };
-
-export const toKept = ({ seenCharges, saveAddress, ...kept }: Delivery): BackorderDelivery => kept;
+import { backorders } from "./backorder-tables.server";
+import { checkOrderLimits, sumOrder, type WaitingLine } from "./check-lines.server";
+import {
+	getAdminId,
+	getApproval,
+	isFromCart,
+	type OrderDraft,
+	type OrderingMember,
+	type OrderRefusal,
+	toKept,
+} from "./order-draft.server";
 
 const WAITING_FIELDS = [
 	"id",
@@ -28,49 +29,92 @@ const WAITING_FIELDS = [
 	"cartQuantity",
 	"pricedQuantity",
 	"pricePoisha",
-	"priceSource",
+	"sourceKind",
+	"sourceId",
 ];
 
-/** Inserts after the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
+/** Why what waits can't wait. */
+export const findUnfitWaiting = (
+	settings: Platform["settings"],
+	isComplete: boolean,
+	waiting: readonly WaitingLine[],
+): OrderRefusal | null =>
+	findNotShort(isComplete, waiting) ?? findUnpayable(settings, isComplete, waiting);
+
+/** What is in stock is ordered; with what ships complete it waits as soon as another part is short. */
+function findNotShort(isComplete: boolean, waiting: readonly WaitingLine[]): OrderRefusal | null {
+	const there = waiting.filter(({ cartQuantity, available }) => cartQuantity <= available);
+	const [first] = there;
+	const isRefused = !isComplete || there.length === waiting.length;
+	const { productId = "", name: productName = "" } = first ?? {};
+	return first && isRefused ? { ok: false, reason: "not-short", productId, productName } : null;
+}
+
+/** Each part may arrive alone, and nobody can pay an order below the minimum. */
+function findUnpayable(
+	settings: Platform["settings"],
+	isComplete: boolean,
+	waiting: readonly WaitingLine[],
+): OrderRefusal | null {
+	for (const lines of isComplete ? [waiting] : waiting.map((line) => [line])) {
+		const [first] = lines;
+		const error = first ? checkOrderLimits(settings, sumOrder(lines)) : null;
+		if (error?.reason === "above-maximum") return error;
+		if (error)
+			return {
+				ok: false,
+				reason: "invalid-quantity",
+				productId: first?.productId ?? "",
+				productName: first?.name ?? "",
+				message: `What waits is an order of its own, of at least ${formatTk(error.limitPoisha)}. Order more, or leave it out.`,
+				stock: 0,
+				nearest: [],
+			};
+	}
+	return null;
+}
+
+/** After the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
 export function insertWaiting(
 	needs: Platform,
-	buyer: OrderingMember,
-	request: OrderRequest,
-	{ viewer, lines }: Waiting,
+	buyer: OrderingMember & { viewer: PriceViewer },
+	draft: OrderDraft,
+	lines: readonly WaitingLine[],
 ) {
 	const { db, newId } = needs;
-	const { approval, adminId, isFromCart } = request;
+	const { from } = draft;
+	const adminId = getAdminId(from);
 	const list = JSON.stringify(
 		lines.map((line) => ({ ...line, id: newId() })),
 		WAITING_FIELDS,
 	);
 	const after = `parts:${lines.length}`;
 	return [
-		insertBackorders(needs, buyer, request, viewer, list),
+		insertBackorders(needs, buyer, draft, list),
 		auditLastChange(
 			needs,
 			adminId
 				? byAdmin(adminId, "user.backorder-by-phone", `user:${buyer.id}`, { after })
-				: byOwner(approval?.approverId ?? buyer.id, "user.backorder", { after }),
+				: byOwner(getApproval(from)?.approverId ?? buyer.id, "user.backorder", { after }),
 		),
-		...(isFromCart ? [removeWaitingFromCart(db, buyer.id, list)] : []),
+		...(isFromCart(from) ? [removeWaitingFromCart(db, buyer.id, list)] : []),
 	] as const;
 }
 
 function insertBackorders(
 	{ db, now }: Platform,
-	buyer: OrderingMember,
-	{ delivery: given, idempotencyKey, approval }: OrderRequest,
-	viewer: PriceViewer,
+	buyer: OrderingMember & { viewer: PriceViewer },
+	{ delivery: given, idempotencyKey, from }: OrderDraft,
 	list: string,
 ) {
+	const approval = getApproval(from);
 	const delivery = toKept(given);
 	const at = now();
 	const isShort =
 		delivery.shipComplete === "on"
 			? isAnyShort(list)
 			: sql`line.value ->> 'quantity' > ${availableUnits}`;
-	const price = unitPrice(viewer, sql`(line.value ->> 'pricedQuantity')`);
+	const price = unitPrice(buyer.viewer, sql`(line.value ->> 'pricedQuantity')`);
 	return insertSelect(
 		db,
 		backorders,
@@ -84,7 +128,8 @@ function insertBackorders(
 			productId: products.id,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPoisha: sql`line.value ->> 'pricePoisha'`,
-			priceSource: sql`line.value ->> 'priceSource'`,
+			sourceKind: sql`line.value ->> 'sourceKind'`,
+			sourceId: sql`line.value ->> 'sourceId'`,
 			shipComplete: delivery.shipComplete === "on",
 			delivery,
 			idempotencyKey,

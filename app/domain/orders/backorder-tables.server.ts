@@ -1,8 +1,9 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
-import { orders } from "../orders/tables.server";
-import { BACKORDER_STATES, type BackorderDelivery } from "./rules";
+import type { KeptDelivery } from "./input";
+import { BACKORDER_STATES } from "./rules/backorder-states";
+import { orders } from "./tables.server";
 
 /** What was ordered and is not in stock. `serveBackorders` (stock) makes the oldest ready that fit. */
 export const backorders = sqliteTable("backorders", {
@@ -24,11 +25,14 @@ export const backorders = sqliteTable("backorders", {
 		.references(() => products.id),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),
-	/** It is written like 'base' or 'list:<id>'. */
-	priceSource: text("price_source").notNull(),
+	/** As in the lines of orders. */
+	sourceKind: text("source_kind", { enum: ["base", "list", "quote"] })
+		.notNull()
+		.default("base"),
+	sourceId: text("source_id").notNull().default(""),
 	/** All of the same form wait for each other. */
 	shipComplete: integer("ship_complete", { mode: "boolean" }).notNull().default(false),
-	delivery: text("delivery", { mode: "json" }).$type<BackorderDelivery>().notNull(),
+	delivery: text("delivery", { mode: "json" }).$type<KeptDelivery>().notNull(),
 	/** Of the form, which may have several parts. */
 	idempotencyKey: text("idempotency_key").notNull(),
 	/** The fewest units that its buyer takes at a time; null for all together. The rest of one that was served in part is the next part. */

@@ -1,0 +1,195 @@
+import { and, eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { CardLimitError } from "~/domain/money/card-limits";
+import type { Db } from "~/platform/d1/database.server";
+import { hashPayload } from "../../platform/idempotency/hash-payload.server";
+import type { SignedInUser } from "../accounts/rules";
+import type { QuantityProblem } from "../catalog/quantity-rules";
+import { findBreak } from "../prices/rules";
+import { backorders } from "./backorder-tables.server";
+import type { CheckedLine } from "./check-lines.server";
+import type { DeliveryError } from "./choose-delivery.server";
+import type { DraftDelivery, KeptDelivery, OrderProductInput } from "./input";
+import { CHARGE_KINDS, type ChargeKind } from "./rules/charges";
+import type { LineLimitError } from "./rules/limits";
+import type { ApprovalNeed } from "./rules/spending";
+import { orders } from "./tables.server";
+
+export type OrderingMember = Pick<
+	SignedInUser,
+	"id" | "customerId" | "customerRole" | "email" | "name"
+>;
+
+/** Units per product. */
+export type RequestedLine = { productId: string; quantity: number };
+
+/** A line costs what it costs today, unless a price was `agreed` before. */
+export type DraftLine = RequestedLine & {
+	agreed?: Pick<CheckedLine, "pricePoisha" | "sourceKind" | "sourceId">;
+};
+
+/** What waits. `pricedQuantity` is the quantity whose unit price it has, `cartQuantity` what the cart has of it. */
+export type WaitingDraftLine = RequestedLine & { cartQuantity: number; pricedQuantity: number };
+
+/**
+ * Unit prices (poisha) by product for the quantities; without one any is accepted. What a page showed must be so still, its charges as in
+ * `formatSeenCharge`. A program pays at most what it sent.
+ */
+export type Seen = { prices: ReadonlyMap<string, number> } & (
+	| { by: "page"; charges: string }
+	| { by: "program"; totalPoisha: number | null }
+);
+
+/** Of a member's request; the order is placed in the member's name. */
+export type Approval = { requestId: string; approverId: string };
+
+export type Origin =
+	/** One part that is ordered by itself: refused while an order of the same part is unpaid. */
+	| { kind: "part"; isInCart: boolean }
+	/** Lines that match the cart are removed from it. */
+	| { kind: "cart" }
+	| { kind: "list" }
+	/** The admin enters the order for the buyer. */
+	| { kind: "phone"; adminId: string }
+	| { kind: "request"; approval: Approval }
+	/** What has arrived, held for so long. */
+	| { kind: "backorders"; approval: Approval | null; holdMs: number };
+
+/** What is to be ordered. It keeps the order of its lines. */
+export type OrderDraft = {
+	lines: readonly DraftLine[];
+	waiting: readonly WaitingDraftLine[];
+	delivery: DraftDelivery;
+	/** The kinds that may be charged. */
+	charges: readonly ChargeKind[];
+	/** Compared, never charged. */
+	seen: Seen;
+	from: Origin;
+	idempotencyKey: string;
+};
+
+/** Written in the batch of the order, as its first and last statements. */
+export type Alongside = Record<"before" | "after", readonly BatchItem<"sqlite">[]>;
+
+export const getApproval = (from: Origin): Approval | null =>
+	"approval" in from ? from.approval : null;
+
+/** The admin who enters the order; null for another one. */
+export const getAdminId = (from: Origin): string | null =>
+	from.kind === "phone" ? from.adminId : null;
+
+export const isFromCart = (from: Origin): boolean =>
+	from.kind === "cart" || (from.kind === "part" && from.isInCart);
+
+/** As agreed with the shop, unless the input has a method. */
+export function toOneLineOrder(
+	productId: string,
+	{ quantity, idempotencyKey, seenBreaks, fromCart, seenCharges = "", ...form }: OrderProductInput,
+): OrderDraft & { waiting: readonly [] } {
+	const prices = new Map(
+		seenBreaks ? [[productId, findBreak(seenBreaks, quantity).unitPoisha] as const] : [],
+	);
+	return {
+		lines: [{ productId, quantity }],
+		waiting: [],
+		delivery: { ...form, deliveryMethodId: form.deliveryMethodId ?? null },
+		charges: CHARGE_KINDS,
+		seen: { by: "page", prices, charges: seenCharges },
+		from: { kind: "part", isInCart: fromCart === "on" },
+		idempotencyKey,
+	};
+}
+
+/** The product of the line that prevents the order. */
+type RefusedLine = Record<"productId" | "productName", string>;
+
+export type OrderRefusal = { ok: false } & (
+	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
+	/** The request of the draft, meanwhile. */
+	| { reason: "not-approved" }
+	| ApprovalNeed
+	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
+	/** `phone` of the shop; '' for none. */
+	| { reason: "on-hold"; phone: string }
+	| ({ reason: "already-ordered" | "archived" | "not-short" } & RefusedLine)
+	| (RefusedLine & QuantityProblem)
+	| ({ reason: "price-changed"; pricePoisha: number; seenPoisha: number } & RefusedLine)
+	| { reason: "total-changed"; totalPoisha: number }
+	| DeliveryError
+	| CardLimitError
+	| LineLimitError
+);
+
+/** `orderId` is null if everything waits. */
+export type Placed = { ok: true; orderId: string | null };
+
+export type PlaceOrderResult = Placed | OrderRefusal;
+
+export type OrderCartResult =
+	| PlaceOrderResult
+	| { ok: false; reason: "empty-cart" | "cart-changed" };
+
+/** What the same form has placed; null if it is new, 'key-reused' for other lines, another address or note. */
+export async function findPlacedOrder(
+	db: Db,
+	buyerId: string,
+	draft: OrderDraft,
+): Promise<PlaceOrderResult | null> {
+	const { lines, idempotencyKey } = draft;
+	if (lines.length === 0) return findWaiting(db, buyerId, draft);
+	const [earlier] = await db
+		.select({ orderId: orders.id, payloadHash: orders.payloadHash })
+		.from(orders)
+		.where(and(eq(orders.userId, buyerId), eq(orders.idempotencyKey, idempotencyKey)));
+	if (!earlier) return null;
+	const { orderId, payloadHash } = earlier;
+	return payloadHash === hashDraft(draft)
+		? { ok: true, orderId }
+		: { ok: false, reason: "key-reused" };
+}
+
+async function findWaiting(
+	db: Db,
+	buyerId: string,
+	{ delivery, idempotencyKey }: OrderDraft,
+): Promise<PlaceOrderResult | null> {
+	const [earlier] = await db
+		.select({ delivery: backorders.delivery })
+		.from(backorders)
+		.where(and(eq(backorders.userId, buyerId), eq(backorders.idempotencyKey, idempotencyKey)))
+		.limit(1);
+	if (!earlier) return null;
+	return JSON.stringify(earlier.delivery) === JSON.stringify(toKept(delivery))
+		? { ok: true, orderId: null }
+		: { ok: false, reason: "key-reused" };
+}
+
+export const toKept = ({ saveAddress, ...kept }: DraftDelivery): KeptDelivery => kept;
+
+export function hashDraft({ lines, delivery, idempotencyKey }: OrderDraft): string {
+	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
+	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
+	const { costCentre, note, onAccount } = delivery;
+	const choices = [
+		costCentre,
+		note,
+		deliveryMethodId,
+		district,
+		buyerCarrier,
+		requestedOn,
+		shipComplete && "complete",
+		onAccount && "account",
+	].map((choice) => choice || "");
+	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
+	return hashPayload(
+		idempotencyKey,
+		name,
+		address,
+		phone,
+		purchaseOrderNumber,
+		companyName,
+		buyerBin,
+		...choices,
+		...ordered,
+	);
+}
