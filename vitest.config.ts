@@ -8,7 +8,7 @@ const settings = readLocalSettings({ PORT: String(20_000 + 4 * (process.pid % 50
 const fuzzSettings = readLocalSettings({ PORT: String(settings.port + 2) });
 /** `npm run test:matrix` runs what takes minutes, and nothing else. */
 const TESTS = process.env.TEST_MATRIX === "1" ? "*.matrix.test.ts" : "!(*.matrix).test.ts";
-/** TEST_ORDER=7 draws an order of the files by this seed, which shows what depends on the rows of others. */
+/** TEST_ORDER=7 draws an order of the files by this seed, which vitest prints: it shows what depends on the rows of others. */
 const { TEST_ORDER } = process.env;
 const order = TEST_ORDER
 	? { shuffle: { files: true }, seed: Number(TEST_ORDER) }
@@ -57,12 +57,15 @@ const WORKER_TEST_OPTIONS = {
 export default defineConfig({
 	test: {
 		sequence: order,
+		// Ten times what the slowest takes alone: on a busy machine all takes longer.
+		testTimeout: 300_000,
+		hookTimeout: 300_000,
+		expect: { poll: { timeout: 60_000 } },
 		projects: [
 			{
 				extends: true,
 				plugins: [
 					createWorkerPlugin(settings, {
-						SIGN_IN_TIMEOUT_SECONDS: "3",
 						// Rate limits are tested with their own settings.
 						RATE_LIMITS_BY_ACCOUNT:
 							"all 1000 in 10 min; order-line 1000000 in 24 h; payment-line 1000000 in 24 h",
@@ -78,7 +81,6 @@ export default defineConfig({
 					sequence: { groupOrder: 1 },
 					include: [`app/**/${TESTS}`],
 					provide: { emulatorsPort: settings.emulatorsPort, proofs },
-					testTimeout: 60_000,
 				},
 			},
 			{
@@ -115,7 +117,6 @@ export default defineConfig({
 					isolate: false,
 					include: [`{client,emulators,scripts,tools,tests/search}/**/${TESTS}`],
 					environment: "node",
-					testTimeout: 60_000,
 				},
 			},
 			{
@@ -130,11 +131,8 @@ export default defineConfig({
 					// Each worker has its own shop. Three would take as long: two keep both cores busy.
 					maxWorkers: process.env.SHOP_URL ? 1 : 2,
 					sequence: { groupOrder: 3 },
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
 					// On a busy machine a browser may need a second try.
 					retry: process.env.SECOND_TRY === "1" ? 1 : 0,
-					expect: { poll: { timeout: 15_000 } },
 				},
 			},
 		],

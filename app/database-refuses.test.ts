@@ -46,7 +46,7 @@ const COPIED: Record<string, { where?: string; values?: Values }> = {
 
 const tryOut = createTrials(env.EVERY_KIND);
 
-beforeAll(() => fillEveryKind(), 120_000);
+beforeAll(() => fillEveryKind());
 
 async function readSql(type: "table" | "trigger"): Promise<Map<string, string>> {
 	const { results } = await env.EVERY_KIND.prepare(

@@ -41,7 +41,7 @@ beforeAll(async () => {
 		if (account) await browser.submit("/login", { email, password: account.password });
 		browsers.set(email, browser);
 	}
-}, 120_000);
+});
 
 const getBrowser = (email: string) => browsers.get(email) ?? new Browser({ bindings });
 

@@ -42,6 +42,7 @@ export function createShopClient(
 	const shop = createClient<paths>({
 		baseUrl: new URL("/api/v1", origin).href,
 		bodySerializer: serializeBody,
+		querySerializer: serializeQuery,
 		fetch: (request) => fetchWithRetry(request, fetch),
 	});
 	shop.use({
@@ -147,6 +148,18 @@ async function waitForFirstCall(request: Request, ask: Fetch): Promise<Response>
 		await new Promise((done) => setTimeout(done, Number(seconds) * 1000));
 		request = again;
 	}
+}
+
+/** The fields of an object are parameters of their own (OpenAPI's form style), and a list repeats its name. */
+function serializeQuery(query: Record<string, unknown>): string {
+	const isObject = (value: unknown) => typeof value === "object" && !Array.isArray(value);
+	const pairs = Object.entries(query)
+		.flatMap(([name, value]) => (isObject(value) ? Object.entries(value ?? {}) : [[name, value]]))
+		.flatMap(([name, value]) => [value].flat().map((each) => [String(name), each]))
+		.filter(([, value]) => value !== undefined && value !== null);
+	return new URLSearchParams(
+		pairs.map(([name, value]) => [String(name), String(value)]),
+	).toString();
 }
 
 function serializeBody(body: unknown): string | FormData {

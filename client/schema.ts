@@ -506,6 +506,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/categories/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A category with its parts, and filters with counts
+         * @description The path is that of the list of categories, with or without its first and last slash. Any other parameter is a filter: the `_id` of a facet and one of its values, such as `thread=M8`; a repeated one takes either value. The count of a value is what choosing it would show with the other filters. At most 50 parts per answer.
+         */
+        get: operations["getCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/families/{slug}": {
         parameters: {
             query?: never;
@@ -1439,6 +1459,54 @@ export interface components {
             /** @description Parts for sale, here and below */
             partCount: number;
         };
+        CategoryParts: {
+            category: components["schemas"]["Category"];
+            /** @description The categories inside it; one that has any has no parts itself */
+            below: components["schemas"]["Category"][];
+            /** @description What its parts can be filtered by */
+            facets: {
+                _id: string;
+                name: string;
+                unit: string;
+                values: {
+                    value: string;
+                    /** @description Parts that choosing it shows */
+                    count?: number;
+                    isChosen: boolean;
+                }[];
+            }[];
+            families: {
+                slug: string;
+                name: string;
+                partCount?: number;
+                /** @description Of its cheapest part */
+                price?: number;
+            }[];
+            parts: components["schemas"]["ListedPart"][];
+            /** @description Parts on all pages */
+            total?: number;
+            /** @description More than 900 parts match: not sorted by price, and not all is counted */
+            isTruncated: boolean;
+            next: string | null;
+        };
+        ListedPart: {
+            productID: string;
+            partNumber?: string;
+            name: string;
+            /** @description As of a product */
+            price?: number;
+            /** @description Available units */
+            quantity: number;
+            /** @enum {string} */
+            unit: "piece" | "box" | "pack" | "set" | "pair" | "metre" | "kg";
+            packSize: number;
+            minQuantity: number;
+            orderMultiple: number;
+            /** @description By the _id of an attribute */
+            values: {
+                [key: string]: string | number;
+            };
+        };
         Family: {
             _id: string;
             slug: string;
@@ -1452,24 +1520,7 @@ export interface components {
                 kind: "choice" | "number" | "text";
                 unit: string;
             }[];
-            parts: {
-                productID: string;
-                partNumber?: string;
-                name: string;
-                /** @description As of a product */
-                price?: number;
-                /** @description Available units */
-                quantity: number;
-                /** @enum {string} */
-                unit: "piece" | "box" | "pack" | "set" | "pair" | "metre" | "kg";
-                packSize: number;
-                minQuantity: number;
-                orderMultiple: number;
-                /** @description By the _id of a column */
-                values: {
-                    [key: string]: string | number;
-                };
-            }[];
+            parts: components["schemas"]["ListedPart"][];
             /** @description For 'after', if there are more parts */
             next?: number;
         };
@@ -5188,6 +5239,102 @@ export interface operations {
             };
             /** @description Authentication required */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCategory: {
+        parameters: {
+            query?: {
+                /** @description Only parts in stock */
+                stock?: "in";
+                /** @description The lowest price in tk */
+                from?: string;
+                /** @description The highest price in tk */
+                to?: string;
+                sort?: "catalogue" | "newest" | "price-low" | "price-high";
+                /** @description Where the parts start: 'next' of the previous answer */
+                after?: string;
+                /** @description Parameters with the _id of a facet as their name. Repeat one for another of its values */
+                attributes?: {
+                    [key: string]: string[];
+                };
+            };
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CategoryParts"];
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

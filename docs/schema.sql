@@ -186,7 +186,8 @@ CREATE TABLE backorders (
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_poisha INTEGER NOT NULL CHECK (unit_poisha > 0),
-  price_source TEXT NOT NULL CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  source_kind TEXT NOT NULL DEFAULT 'base' CHECK (source_kind IN ('base', 'list', 'quote')),
+  source_id TEXT NOT NULL DEFAULT '',
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   delivery TEXT NOT NULL CHECK (json_valid(delivery) AND json_type(delivery) = 'object' AND length(delivery) <= 20000),
   idempotency_key TEXT NOT NULL CHECK (length(idempotency_key) BETWEEN 8 AND 100),
@@ -202,6 +203,7 @@ CREATE TABLE backorders (
   ended_at INTEGER,
   new_order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
   UNIQUE (user_id, idempotency_key, product_id, part),
+  CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_a_tk CHECK (unit_poisha * quantity >= 100),
   CONSTRAINT ships_in_parts CHECK (part_units IS NULL OR ship_complete = 0),
   CONSTRAINT ready_has_time CHECK (state NOT IN ('ready', 'ordered') OR ready_at IS NOT NULL),
@@ -253,10 +255,10 @@ CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON bac
 WHEN NEW.quantity < OLD.quantity
 BEGIN
   INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
-    price_source, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
+    source_kind, source_id, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
     VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
-      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.price_source, NEW.ship_complete, NEW.delivery, NEW.idempotency_key,
-      NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
+      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.source_kind, NEW.source_id, NEW.ship_complete, NEW.delivery,
+      NEW.idempotency_key, NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;
 
 CREATE TRIGGER backorders_after_update_release_stock AFTER UPDATE OF state ON backorders
@@ -299,14 +301,14 @@ CREATE TRIGGER backorders_before_update_check_state BEFORE UPDATE OF state ON ba
 WHEN OLD.state || '>' || NEW.state NOT IN
     ('waiting>ready', 'waiting>cancelled', 'waiting>expired', 'ready>ordered', 'ready>cancelled', 'ready>expired')
   OR NEW.state = 'ordered' AND NOT EXISTS (
-    SELECT 1 FROM order_lines WHERE order_id = NEW.new_order_id AND price_source = 'backorder:' || NEW.id
+    SELECT 1 FROM order_lines WHERE order_id = NEW.new_order_id AND (source_kind, source_id) = ('backorder', NEW.id)
   )
 BEGIN
   SELECT RAISE(ABORT, 'refused: no such change of a backorder');
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, price_source, ship_complete, part, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -1041,8 +1043,8 @@ CREATE TABLE order_lines (
   shipped_units INTEGER NOT NULL DEFAULT 0,
   returned_units INTEGER NOT NULL DEFAULT 0,
   refunded_poisha INTEGER NOT NULL DEFAULT 0,
-  price_source TEXT NOT NULL DEFAULT 'base'
-  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%' OR price_source LIKE 'backorder:_%'),
+  source_kind TEXT NOT NULL DEFAULT 'base' CHECK (source_kind IN ('base', 'list', 'delivery', 'backorder', 'quote')),
+  source_id TEXT NOT NULL DEFAULT '',
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
   cancellation_pending_since INTEGER,
@@ -1054,6 +1056,7 @@ CREATE TABLE order_lines (
   cancelled_at INTEGER,
   single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
+  CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
   CONSTRAINT transfer_has_transaction CHECK (bank_payment_id IS NULL OR transaction_id IS NOT NULL),
@@ -1127,7 +1130,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
   UPDATE products SET reserved = reserved + NEW.quantity
-    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';
+    WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';
 END;
 
 CREATE TRIGGER order_lines_after_insert_spend AFTER INSERT ON order_lines
@@ -1139,10 +1142,10 @@ BEGIN
     FROM orders WHERE id = NEW.order_id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
-      WHEN total < order_min_poisha AND NEW.price_source NOT GLOB 'backorder:*' THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN total < order_min_poisha AND NEW.source_kind <> 'backorder' THEN RAISE(ABORT, 'refused: below the minimum order value')
       WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
         SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
-        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND 'backorder:' || id <> NEW.price_source
+        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND (NEW.source_kind, NEW.source_id) <> ('backorder', id)
       ) THEN RAISE(ABORT, 'refused: over spending limit')
       WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')
@@ -1158,14 +1161,14 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
-WHEN NEW.price_source GLOB 'backorder:*'
+WHEN NEW.source_kind = 'backorder'
 BEGIN
   SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
-    SELECT 1 FROM backorders WHERE id = substr(NEW.price_source, 11) AND state = 'ready'
+    SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
       AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
   );
   UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
-    WHERE id = substr(NEW.price_source, 11);
+    WHERE id = NEW.source_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
@@ -1340,7 +1343,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  kind, product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
+  kind, product_id, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, customer_number ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -3051,7 +3054,7 @@ BEGIN
               WHERE held.product_id = products.id AND held.status = 'unpaid')
             - (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
               WHERE ready.product_id = products.id AND ready.state = 'ready'
-                AND 'backorder:' || ready.id <> order_lines.price_source) AS free)),
+                AND (order_lines.source_kind, order_lines.source_id) <> ('backorder', ready.id)) AS free)),
         on_hand - reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,

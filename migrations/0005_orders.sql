@@ -354,9 +354,9 @@ CREATE TABLE order_lines (
   returned_units INTEGER NOT NULL DEFAULT 0,
   -- The sum of the line's refunds in all states.
   refunded_poisha INTEGER NOT NULL DEFAULT 0,
-  -- Where the price came from: 'base', 'list:<id>', 'delivery:<id of the method>' or 'backorder:<id>'.
-  price_source TEXT NOT NULL DEFAULT 'base'
-  CHECK (price_source = 'base' OR price_source LIKE 'list:_%' OR price_source LIKE 'delivery:_%' OR price_source LIKE 'backorder:_%'),
+  -- Where the price came from: the product itself, or the list, delivery method, backorder or line of a quote with this id.
+  source_kind TEXT NOT NULL DEFAULT 'base' CHECK (source_kind IN ('base', 'list', 'delivery', 'backorder', 'quote')),
+  source_id TEXT NOT NULL DEFAULT '',
   -- The VAT that the total contains, in basis points, when ordered.
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   status TEXT NOT NULL CHECK (status IN ('unpaid', 'paid', 'shipped', 'cancelled', 'refunded')),
@@ -373,6 +373,7 @@ CREATE TABLE order_lines (
   -- Of an order of one part by a person, who pays or cancels it before ordering that part by itself again.
   single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
+  CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
   CONSTRAINT paid_has_transaction CHECK ((status IN ('unpaid', 'cancelled')) = (transaction_id IS NULL)),
   CONSTRAINT transfer_has_transaction CHECK (bank_payment_id IS NULL OR transaction_id IS NOT NULL),
@@ -446,7 +447,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: product not for sale') FROM products
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
   UPDATE products SET reserved = reserved + NEW.quantity
-    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';
+    WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';
 END;
 
 -- Allows only the transitions of the state machine.
@@ -504,7 +505,7 @@ END;
 
 -- Kind, product, quantity, price, VAT rate and the buyer's number of a line never change.
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  kind, product_id, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, customer_number ON order_lines
+  kind, product_id, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, customer_number ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;

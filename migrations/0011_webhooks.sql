@@ -147,7 +147,7 @@ BEGIN
               WHERE held.product_id = products.id AND held.status = 'unpaid')
             - (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
               WHERE ready.product_id = products.id AND ready.state = 'ready'
-                AND 'backorder:' || ready.id <> order_lines.price_source) AS free)),
+                AND (order_lines.source_kind, order_lines.source_id) <> ('backorder', ready.id)) AS free)),
         on_hand - reserved
       ))
     ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,

@@ -20,11 +20,11 @@ BEGIN
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
       -- What waited is the rest of an order that was large enough.
-      WHEN total < order_min_poisha AND NEW.price_source NOT GLOB 'backorder:*' THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN total < order_min_poisha AND NEW.source_kind <> 'backorder' THEN RAISE(ABORT, 'refused: below the minimum order value')
       -- What waits counts too, until its own order does.
       WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
         SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
-        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND 'backorder:' || id <> NEW.price_source
+        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND (NEW.source_kind, NEW.source_id) <> ('backorder', id)
       ) THEN RAISE(ABORT, 'refused: over spending limit')
       WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')

@@ -12,9 +12,10 @@ CREATE TABLE backorders (
   request_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
-  -- What a unit will cost, and where that came from.
+  -- What a unit will cost, and where that came from, as in the lines of orders.
   unit_poisha INTEGER NOT NULL CHECK (unit_poisha > 0),
-  price_source TEXT NOT NULL CHECK (price_source = 'base' OR price_source LIKE 'list:_%'),
+  source_kind TEXT NOT NULL DEFAULT 'base' CHECK (source_kind IN ('base', 'list', 'quote')),
+  source_id TEXT NOT NULL DEFAULT '',
   -- All of the same form wait for each other.
   ship_complete INTEGER NOT NULL DEFAULT 0 CHECK (ship_complete IN (0, 1)),
   -- What the order form held besides the lines.
@@ -40,6 +41,7 @@ CREATE TABLE backorders (
   -- The order that it became.
   new_order_id TEXT REFERENCES orders (id) ON DELETE SET NULL,
   UNIQUE (user_id, idempotency_key, product_id, part),
+  CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_a_tk CHECK (unit_poisha * quantity >= 100),
   CONSTRAINT ships_in_parts CHECK (part_units IS NULL OR ship_complete = 0),
   CONSTRAINT ready_has_time CHECK (state NOT IN ('ready', 'ordered') OR ready_at IS NOT NULL),
@@ -99,7 +101,7 @@ BEGIN
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, price_source, ship_complete, part, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -117,10 +119,10 @@ CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON bac
 WHEN NEW.quantity < OLD.quantity
 BEGIN
   INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
-    price_source, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
+    source_kind, source_id, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
     VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
-      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.price_source, NEW.ship_complete, NEW.delivery, NEW.idempotency_key,
-      NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
+      OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.source_kind, NEW.source_id, NEW.ship_complete, NEW.delivery,
+      NEW.idempotency_key, NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;
 
 -- Only the line of an order makes it ordered.
@@ -128,7 +130,7 @@ CREATE TRIGGER backorders_before_update_check_state BEFORE UPDATE OF state ON ba
 WHEN OLD.state || '>' || NEW.state NOT IN
     ('waiting>ready', 'waiting>cancelled', 'waiting>expired', 'ready>ordered', 'ready>cancelled', 'ready>expired')
   OR NEW.state = 'ordered' AND NOT EXISTS (
-    SELECT 1 FROM order_lines WHERE order_id = NEW.new_order_id AND price_source = 'backorder:' || NEW.id
+    SELECT 1 FROM order_lines WHERE order_id = NEW.new_order_id AND (source_kind, source_id) = ('backorder', NEW.id)
   )
 BEGIN
   SELECT RAISE(ABORT, 'refused: no such change of a backorder');
@@ -150,14 +152,14 @@ END;
 
 -- The line of its order has its part, quantity and price, and takes over the units that it holds.
 CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
-WHEN NEW.price_source GLOB 'backorder:*'
+WHEN NEW.source_kind = 'backorder'
 BEGIN
   SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
-    SELECT 1 FROM backorders WHERE id = substr(NEW.price_source, 11) AND state = 'ready'
+    SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
       AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
   );
   UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
-    WHERE id = substr(NEW.price_source, 11);
+    WHERE id = NEW.source_id;
 END;
 
 -- Who leaves a company no longer waits for it.

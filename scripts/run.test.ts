@@ -27,7 +27,7 @@ function keepProgramRunning() {
 }
 
 async function waitForChild(begun: readonly ChildProcess[], count: number): Promise<ChildProcess> {
-	const child = await vi.waitUntil(() => begun[count - 1], { timeout: 10_000 });
+	const child = await vi.waitUntil(() => begun[count - 1], { timeout: 60_000 });
 	await once(child.stdout ?? child, "data");
 	return child;
 }

@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
-// Another file of this isolate may have skipped time too.
-let skippedMs = Math.floor(Math.random() * 86_400_000);
+// The files of a run share it. Beyond a day, no file with real time meets what was kept at a skipped one.
+let skippedMs = 86_400_000;
 
-/** Expires what an isolate caches for a minute. The caller restores real timers. */
+/** Expires what an isolate caches for a minute, as names of families and settings. The caller restores real timers. */
 export function skipMinute(): void {
 	vi.useRealTimers();
 	skippedMs += 61_000;

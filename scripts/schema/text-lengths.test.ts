@@ -21,8 +21,6 @@ const EXEMPT: Readonly<Record<string, readonly string[]>> = {
 		"member_spend.month",
 		"newsletter_issues.cursor",
 		"number_series.name",
-		"order_lines.price_source",
-		"backorders.price_source",
 		"orders.requested_on",
 		"payment_attempts.currency",
 		"reconcile_cursors.step",

@@ -51,7 +51,7 @@ test("every route with a page is on the list of pages or in ELSEWHERE", async ()
 test.each(PAGES.map((page) => [getTitle(page), page] as const))(
 	"%s has no axe violations, layout shifts or horizontal overflow",
 	// Once in thousands of pages the browser stops drawing one; the second try then starts sooner.
-	{ timeout: 30_000 },
+	{ timeout: 120_000 },
 	async (_title, page) => {
 		onTestFailed(() => fullShop().closeWindows());
 		await checkPage(page);

@@ -76,7 +76,7 @@ describe("with scripts", () => {
 		expect(holder).toBe(false);
 		await (await visitor.navigation()).getByRole("link", { name: "BLOG" }).click();
 		await visitor.expectPath("/blogs");
-		await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+		await visitor.page.getByRole("heading", { level: 1, name: "Blog", exact: true }).waitFor();
 		expect(await visitor.page.getByText(ADDED).count()).toBe(0);
 	});
 

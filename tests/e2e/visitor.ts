@@ -4,7 +4,7 @@ import { launchHeadlessShell } from "../../scripts/browser";
 import type { Mode } from "./modes";
 import { base } from "./shop";
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 
 /** A browser window with its own cookies, cache and history. */
 export class Visitor {

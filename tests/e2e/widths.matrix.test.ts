@@ -19,7 +19,7 @@ beforeAll(async () => {
 		await Promise.all(pages.map(describeWindow));
 		throw error;
 	});
-}, 240_000);
+});
 afterAll(() => browser?.close());
 
 const addresses = listPageRoutes(await routes).filter(

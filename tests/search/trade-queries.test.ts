@@ -6,14 +6,11 @@ import { families, parts } from "../../scripts/seed/trade-catalogue/trade-catalo
 import type { PartSeed } from "../../scripts/seed/trade-catalogue/types";
 import { openSeededShop } from "./seeded-shop";
 
-/** On a busy machine. */
-const SETUP_MS = 120_000;
-
 let shop: Awaited<ReturnType<typeof openSeededShop>>;
 
 beforeAll(async () => {
 	shop = await openSeededShop();
-}, SETUP_MS);
+});
 
 afterAll(() => shop.close());
 

@@ -69,6 +69,7 @@ export const PAGES: readonly MeasuredPage[] = [
 		"/products?q=ty-00001",
 		"/products?q=no-such-thing",
 		"/api/v1/products?limit=20&search=hex+bolt+m8",
+		"/api/v1/trade/categories/fasteners/bolts?stock=in&sort=price-low",
 	),
 	...pagesFor(
 		"shopper",

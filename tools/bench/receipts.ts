@@ -66,10 +66,10 @@ async function addWaiting(DB: D1Database, part: Part, quantity: number): Promise
 			FROM json_each(?2)`,
 		).bind(part, ACCOUNTS),
 		DB.prepare(
-			`INSERT INTO backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, price_source, delivery,
+			`INSERT INTO backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, delivery,
 				idempotency_key, created_at, queued_at)
 			SELECT ?1 || '-' || account.value || '-' || line.value, ?1 || '-' || account.value, ?1 || '-' || account.value, ?1, ?4,
-				25000, 'base', '{}', 'bench-waiting-' || line.value, line.value, line.value
+				25000, '{}', 'bench-waiting-' || line.value, line.value, line.value
 			FROM json_each(?2) AS account, json_each(?3) AS line`,
 		).bind(part, ACCOUNTS, ROWS, quantity),
 	]);

@@ -163,6 +163,9 @@ async function approveReturn(at: Shopping): Promise<Purchase> {
 	return { ...purchase, returnPath };
 }
 
+/** As the form says it after *Update*: pickup chosen, and free. */
+export const PICKUP_IS_FREE = "pickup:0";
+
 export const readField = (html: string, name: string) =>
 	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
 
@@ -176,7 +179,7 @@ async function requestCart(at: Shopping): Promise<Purchase> {
 		intent: "request-approval",
 		purchaseOrderNumber: "PO-4711",
 		deliveryMethodId: "pickup",
-		seenCharges: readField(html, "seenCharges"),
+		seenCharges: PICKUP_IS_FREE,
 		seen: readField(html, "seen"),
 	});
 	if (!location?.startsWith("/requests/")) throw new Error("The cart was not requested.");

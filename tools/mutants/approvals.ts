@@ -75,7 +75,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: MIGRATION,
-				find: " AND NEW.price_source NOT GLOB 'backorder:*'",
+				find: " AND NEW.source_kind <> 'backorder'",
 				replace: "",
 			},
 		],

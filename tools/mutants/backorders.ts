@@ -201,7 +201,7 @@ export const BACKORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "migrations/0005_orders.sql",
-				find: " AND NEW.price_source NOT GLOB 'backorder:*'",
+				find: " AND NEW.source_kind <> 'backorder'",
 				replace: "",
 			},
 		],

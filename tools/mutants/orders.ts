@@ -20,7 +20,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: "UPDATE products SET reserved = reserved + NEW.quantity\n    WHERE id = NEW.product_id AND NEW.price_source NOT GLOB 'backorder:*';",
+				find: "UPDATE products SET reserved = reserved + NEW.quantity\n    WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';",
 				replace: "SELECT 1;",
 			},
 			{

@@ -40,8 +40,8 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "migrations/0005_orders.sql",
-				find: "price_source, vat_bp, customer_number ON order_lines",
-				replace: "price_source, customer_number ON order_lines",
+				find: "source_id, vat_bp, customer_number ON order_lines",
+				replace: "source_id, customer_number ON order_lines",
 			},
 		],
 		tests: ["app/domain/orders/vat.test.ts"],

@@ -545,6 +545,10 @@ test("a backorder costs the price of its quantity, not one that the form made up
 	await orderWaiting(buyer, [{ product, quantity: 100, choice: "all" }]);
 	const { rows } = await listBackorders(db, buyer, null);
 	expect(rows).toMatchObject([{ quantity: 100, unitPoisha: 20_000 }]);
+	expect(await getBackorder(rows[0]?.id ?? "")).toMatchObject({
+		sourceKind: "list",
+		sourceId: listId,
+	});
 });
 
 test("what waits must be worth an order that can be paid, each part alone or, if it ships complete, together", async () => {
@@ -573,9 +577,9 @@ test("a line of an order can't name another price, or a backorder that still wai
 	const id = await createBackorder(buyer, await createProduct({ onHand: 0, id: newId() }));
 	const insert = (price: number, backorderId: string, productId: string) =>
 		db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-			product_description, image_key, quantity, unit_price_poisha, total_poisha, price_source, vat_bp, status, change_id)
+			product_description, image_key, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, status, change_id)
 			select ${newId()}, id, 2, user_id, created_at, ${productId}, 'x', 'x', 'x', 4, ${price}, ${price * 4},
-				${`backorder:${backorderId}`}, 0, 'unpaid', 'x' from orders where id = ${orderId}`);
+				'backorder', ${backorderId}, 0, 'unpaid', 'x' from orders where id = ${orderId}`);
 	const { productId } = await getBackorder(id);
 	await expect(insert(25_000, id, productId)).rejects.toThrow();
 	await changeProduct(productId, { onHand: 4 });
@@ -674,6 +678,7 @@ test("an erased account no longer waits, and what it typed is gone; the export h
 	const id = await createBackorder(buyer, product);
 	const nextId = await createBackorder(next, product);
 	await receive(product, 4);
+	await db.update(backorders).set({ note: "Late, Mr Mia" }).where(eq(backorders.id, id));
 	const exported = [];
 	for await (const part of exportUserData(db, buyer)) exported.push(part);
 	expect(exported.find(({ kind }) => kind === "backorders")?.rows).toMatchObject([
@@ -685,7 +690,11 @@ test("an erased account no longer waits, and what it typed is gone; the export h
 			buyer.id,
 		),
 	).toBe(true);
-	expect(await getBackorder(id)).toMatchObject({ state: "cancelled", delivery: {} });
-	expect(await listStates([nextId])).toEqual(["ready"]);
+	const { state, delivery, note } = await getBackorder(id);
+	expect({ state, delivery, note }).toEqual({ state: "cancelled", delivery: {}, note: "" });
+	expect(await getBackorder(nextId)).toMatchObject({
+		state: "ready",
+		delivery: { name: "Rahim Mia" },
+	});
 	await expectReservedFits(product);
 });

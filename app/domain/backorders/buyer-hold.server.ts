@@ -10,7 +10,7 @@ const hasUnpaidLine = sql`exists (select 1 from order_lines where order_id = hel
 const selectHeld = (buyerId: string | SQLWrapper, orderId: string | null): SQL =>
 	sql`((select coalesce(sum(amounts ->> '$.duePoisha'), 0) from orders as held join order_amounts on order_id = held.id
 		where held.user_id = ${buyerId} and (held.id = ${orderId} or ${hasUnpaidLine} and (held.bank_hold_until is not null
-			or exists (select 1 from order_lines where order_id = held.id and price_source glob 'backorder:*'))))
+			or exists (select 1 from order_lines where order_id = held.id and source_kind = 'backorder'))))
 	+ (select coalesce(sum(unit_poisha * quantity / 100 * 100), 0) from backorders as ready
 		where ready.user_id = ${buyerId} and ready.state = 'ready'))`;
 

@@ -228,7 +228,6 @@ test("open backorders count for a member's month, also of two forms at once", as
 			productId: other.id,
 			quantity: 2,
 			unitPoisha: 30_000,
-			priceSource: "base",
 			delivery: kept,
 			idempotencyKey: newId(),
 			createdAt: Date.now(),
@@ -309,9 +308,9 @@ test("a change of stock looks at 200 rows of a part, and the job at the rest", a
 	const buyers = await createBuyers(250);
 	const at = Date.now();
 	const ids = JSON.stringify(buyers.map(({ id, customerId }) => [id, customerId]));
-	await db.run(sql`insert into backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, price_source, delivery,
+	await db.run(sql`insert into backorders (id, user_id, customer_id, product_id, quantity, unit_poisha, delivery,
 			idempotency_key, created_at, queued_at)
-		select ${newId()} || key, value ->> 0, value ->> 1, ${product.id}, 1, 25000, 'base', '{}', ${newId()}, ${at}, ${at}
+		select ${newId()} || key, value ->> 0, value ->> 1, ${product.id}, 1, 25000, '{}', ${newId()}, ${at}, ${at}
 		from json_each(${ids})`);
 	const countReady = () =>
 		db.$count(backorders, and(eq(backorders.productId, product.id), eq(backorders.state, "ready")));

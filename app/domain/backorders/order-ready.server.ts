@@ -123,7 +123,7 @@ async function draftReady(needs: Platform, group: ReadyGroup): Promise<OrderDraf
 		lines: rows.map(({ id, productId, quantity, pricePoisha }) => ({
 			productId,
 			quantity,
-			agreed: { pricePoisha, priceSource: `backorder:${id}` },
+			agreed: { pricePoisha, sourceKind: "backorder", sourceId: id },
 		})),
 		waiting: [],
 		delivery: {

@@ -25,8 +25,11 @@ export const backorders = sqliteTable("backorders", {
 		.references(() => products.id),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),
-	/** 'base' or 'list:<id>'. */
-	priceSource: text("price_source").notNull(),
+	/** As in the lines of orders. */
+	sourceKind: text("source_kind", { enum: ["base", "list", "quote"] })
+		.notNull()
+		.default("base"),
+	sourceId: text("source_id").notNull().default(""),
 	/** All of the same form wait for each other. */
 	shipComplete: integer("ship_complete", { mode: "boolean" }).notNull().default(false),
 	delivery: text("delivery", { mode: "json" }).$type<KeptDelivery>().notNull(),

@@ -14,8 +14,8 @@ import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
 import { calculateLineTotal } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
-import { containedVatBp, exemptNumber, priceSource, unitPrice } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
+import { containedVatBp, exemptNumber, priceListId, unitPrice } from "../prices/price-of.server";
+import type { PriceViewer, SourceKind } from "../prices/rules";
 import type {
 	DraftLine,
 	OrderDraft,
@@ -31,7 +31,8 @@ export type CheckedLine = RequestedLine & {
 	/** The buyer's own; '' for none. */
 	customerNumber: string;
 	pricePoisha: number;
-	priceSource: string;
+	sourceKind: SourceKind;
+	sourceId: string;
 	vatBp: number;
 	exemptNumber: string;
 	weightG: number;
@@ -90,8 +91,10 @@ function checkLine(
 	if (product.isOrdered) return { ...refused, reason: "already-ordered" };
 	if (!product.isForSale) return { ...refused, reason: "archived" };
 	const checked = { productId, quantity, name, partNumber, customerNumber, vatBp, exemptNumber };
-	const { pricePoisha, priceSource } = product;
-	const line = { ...checked, weightG, available, pricePoisha, priceSource, ...agreed };
+	const { pricePoisha, listId: sourceId } = product;
+	const sourceKind: SourceKind = sourceId ? "list" : "base";
+	const price = agreed ?? { pricePoisha, sourceKind, sourceId };
+	const line = { ...checked, weightG, available, ...price };
 	if (agreed) return line;
 	const seenPoisha = seen.prices.get(productId) ?? pricePoisha;
 	const isAccepted = seen.by === "page" ? pricePoisha === seenPoisha : pricePoisha <= seenPoisha;
@@ -142,7 +145,7 @@ function listOrderedProducts(
 		.select({
 			...pickColumns(productColumns, "name"),
 			pricePoisha: unitPrice(viewer, quantity),
-			priceSource: priceSource(viewer, quantity),
+			listId: priceListId(viewer, quantity),
 			partNumber: sql<string>`${products.partNumber}`,
 			customerNumber: ownNumbers(viewer.customerId),
 			vatBp: containedVatBp(viewer),

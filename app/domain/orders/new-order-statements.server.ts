@@ -82,14 +82,15 @@ export function insertOrder(db: Db, order: NewOrder) {
 /** The price was checked, and says where it came from. */
 type NewLine = { id: string } & Pick<
 	CheckedLine,
-	"productId" | "quantity" | "pricePoisha" | "priceSource"
+	"productId" | "quantity" | "pricePoisha" | "sourceKind" | "sourceId"
 >;
 const LINE_FIELDS: (keyof NewLine)[] = [
 	"id",
 	"productId",
 	"quantity",
 	"pricePoisha",
-	"priceSource",
+	"sourceKind",
+	"sourceId",
 ];
 
 /** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
@@ -125,16 +126,17 @@ export function insertLines(
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPricePoisha: sql`line.value ->> 'pricePoisha'`,
 			totalPoisha: sql`(line.value ->> 'pricePoisha') * (line.value ->> 'quantity') / 100 * 100`,
-			priceSource: sql`line.value ->> 'priceSource'`,
+			sourceKind: sql`line.value ->> 'sourceKind'`,
+			sourceId: sql`line.value ->> 'sourceId'`,
 			vatBp: containedVatBp(viewer),
 			status: "unpaid",
 			changeId,
 		},
 		sql`from json_each(${JSON.stringify(lines.toReversed(), LINE_FIELDS)}) as line
 			left join products on products.id = line.value ->> 'productId'
-				and products.archived_at is null and iif(line.value ->> 'priceSource' glob 'backorder:*',
+				and products.archived_at is null and iif(line.value ->> 'sourceKind' = 'backorder',
 					exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}
-						and id = substr(line.value ->> 'priceSource', 11) and product_id = products.id
+						and id = line.value ->> 'sourceId' and product_id = products.id
 						and (quantity, unit_poisha) = (line.value ->> 'quantity', line.value ->> 'pricePoisha')),
 					${isAtPrice})`,
 	);
@@ -179,7 +181,8 @@ export function insertCharges(
 			quantity: get("quantity"),
 			unitPricePoisha: get("unitPoisha"),
 			totalPoisha: get("totalPoisha"),
-			priceSource: sql`${get("kind")} || ':' || ${get("sourceId")}`,
+			sourceKind: get("kind"),
+			sourceId: get("sourceId"),
 			vatBp: containedVatBp(buyer.viewer),
 			status: "unpaid",
 			changeId,

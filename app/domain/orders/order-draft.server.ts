@@ -25,7 +25,7 @@ export type RequestedLine = { productId: string; quantity: number };
 
 /** A line costs what it costs today, unless a price was `agreed` before. */
 export type DraftLine = RequestedLine & {
-	agreed?: Pick<CheckedLine, "pricePoisha" | "priceSource">;
+	agreed?: Pick<CheckedLine, "pricePoisha" | "sourceKind" | "sourceId">;
 };
 
 /** What waits. `pricedQuantity` is the quantity whose unit price it has, `cartQuantity` what the cart has of it. */

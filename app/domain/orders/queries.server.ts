@@ -40,7 +40,7 @@ export const lineColumns = {
 	exemptNumber: orders.exemptNumber,
 	status: orderLines.status,
 	isOfCompany: sql`${orders.spenderId} is not null`.mapWith(Boolean),
-	isBackorder: sql`${orderLines.priceSource} glob 'backorder:*'`.mapWith(Boolean),
+	isBackorder: sql`${orderLines.sourceKind} = 'backorder'`.mapWith(Boolean),
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	...pickColumns(orders, "holdUntil", "bankHoldUntil", "receivedPoisha", "shortfallPoisha"),
 	shortfallReason: orders.shortfallReason,

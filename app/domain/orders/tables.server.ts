@@ -3,6 +3,7 @@ import { customers, users } from "../accounts/tables.server";
 import { products } from "../catalog/tables.server";
 import { deliveryMethods } from "../delivery/tables.server";
 import { LINE_KINDS } from "../money/amounts";
+import { SOURCE_KINDS } from "../prices/rules";
 import { LINE_STATUSES } from "./rules/order-status";
 import { SHIPMENT_STATES } from "./rules/shipping";
 
@@ -144,8 +145,9 @@ export const orderLines = sqliteTable("order_lines", {
 	returnedUnits: integer("returned_units").notNull().default(0),
 	/** The sum of the line's refunds in all states. */
 	refundedPoisha: integer("refunded_poisha").notNull().default(0),
-	/** 'base', 'list:<id>', 'delivery:<id of the method>' or 'backorder:<id>'. */
-	priceSource: text("price_source").notNull().default("base"),
+	/** Where the price came from, and the id of that list, method, backorder or line of a quote; '' for the product itself. */
+	sourceKind: text("source_kind", { enum: SOURCE_KINDS }).notNull().default("base"),
+	sourceId: text("source_id").notNull().default(""),
 	/** The VAT that the total contains, in basis points, when ordered. */
 	vatBp: integer("vat_bp").notNull(),
 	status: text("status", { enum: LINE_STATUSES }).notNull(),

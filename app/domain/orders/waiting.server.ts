@@ -29,7 +29,8 @@ const WAITING_FIELDS = [
 	"cartQuantity",
 	"pricedQuantity",
 	"pricePoisha",
-	"priceSource",
+	"sourceKind",
+	"sourceId",
 ];
 
 /** Why what waits can't wait. */
@@ -127,7 +128,8 @@ function insertBackorders(
 			productId: products.id,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPoisha: sql`line.value ->> 'pricePoisha'`,
-			priceSource: sql`line.value ->> 'priceSource'`,
+			sourceKind: sql`line.value ->> 'sourceKind'`,
+			sourceId: sql`line.value ->> 'sourceId'`,
 			shipComplete: delivery.shipComplete === "on",
 			delivery,
 			idempotencyKey,

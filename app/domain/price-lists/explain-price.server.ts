@@ -66,11 +66,11 @@ export async function explainPrice(
 		list: null,
 		unitPoisha: product.basePoisha,
 		reason: "",
-		isWinner: winner.source === "base",
+		isWinner: winner.kind === "base",
 	};
 	const candidates = checked.map(({ list, unitPoisha, reason }): ExplainedCandidate => {
 		const { id, name, kind, fromAt, untilAt } = list;
-		const isWinner = winner.source === `list:${id}`;
+		const isWinner = winner.listId === id;
 		return { list: { id, name, kind, fromAt, untilAt }, unitPoisha, reason, isWinner };
 	});
 	return {

@@ -151,9 +151,9 @@ export function shownPrice(viewer: PriceViewer): SQL<number | null> {
 	return viewer.seesPrices ? unitPrice(viewer) : sql<null>`null`;
 }
 
-/** 'base' or 'list:<id>'. */
-export function priceSource(viewer: PriceViewer, quantity: SQL): SQL<string> {
-	return sql<string>`(select iif(rank = ${BASE_RANK}, 'base', 'list:' || (lists ->> ('$[' || (rank % 10) || '].listId')))
+/** The list whose price it is; '' for the product's own. */
+export function priceListId(viewer: PriceViewer, quantity: SQL): SQL<string> {
+	return sql<string>`(select iif(rank = ${BASE_RANK}, '', lists ->> ('$[' || (rank % 10) || '].listId'))
 		from (select ${bestRank(quantity)} % ${UNIT} as rank, lists from ${applyingLists(viewer)}))`;
 }
 

@@ -16,8 +16,8 @@ import {
 	containedVatBp,
 	createPriceViewer,
 	findUnitPrices,
+	priceListId,
 	priceOffers,
-	priceSource,
 	unitPrice,
 } from "./price-of.server";
 import {
@@ -25,6 +25,7 @@ import {
 	LIST_KINDS,
 	listBreaks,
 	NO_END,
+	type Price,
 	type PriceOffer,
 	priceOf,
 } from "./rules";
@@ -137,7 +138,7 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 				basePoisha: products.pricePoisha,
 				kind: products.kind,
 				unitPoisha: unitPrice(viewer, quantity),
-				source: priceSource(viewer, quantity),
+				listId: priceListId(viewer, quantity),
 				offers: priceOffers(viewer),
 				vatBp: vatRates.bp,
 				containedBp: containedVatBp(viewer),
@@ -148,8 +149,8 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 		expect(await findUnitPrices(db, viewer, found)).toEqual(
 			found.map(({ unitPoisha }) => unitPoisha),
 		);
-		for (const { unitPoisha, source, offers, vatBp, containedBp, ...product } of found) {
-			expect({ ...product, unitPoisha, source }).toEqual({
+		for (const { unitPoisha, listId, offers, vatBp, containedBp, ...product } of found) {
+			expect({ ...product, unitPoisha, listId }).toEqual({
 				...product,
 				...pickPrice(priceOf(product, offers, product.quantity)),
 			});
@@ -197,10 +198,7 @@ test("a list that starts tomorrow changes no price today", async () => {
 	]);
 });
 
-const pickPrice = ({ unitPoisha, source }: { unitPoisha: number; source: string }) => ({
-	unitPoisha,
-	source,
-});
+const pickPrice = ({ unitPoisha, listId }: Price) => ({ unitPoisha, listId });
 
 test("a buyer costs one row for the exemption per statement, and an exempt one the VAT rates once", async () => {
 	const [platform, buyer, other] = [createTestPlatform(), await createUser(), await createUser()];
@@ -267,20 +265,23 @@ const CONTRACT: PriceOffer = {
 };
 
 test.each([
-	["visitor", 9, 1000, "base"],
-	["visitor", 10, 950, "list:breaks"],
-	["visitor", 99, 950, "list:breaks"],
-	["visitor", 100, 900, "list:breaks"],
-	["customer", 9, 925, "list:contract"],
-	["customer", 10, 925, "list:contract"],
-	["customer", 99, 925, "list:contract"],
-	["customer", 100, 900, "list:breaks"],
-])("a %s who takes %d pays %d poisha each, from %s", (buyer, quantity, unitPoisha, source) => {
-	const lists = buyer === "visitor" ? [BREAKS] : [BREAKS, CONTRACT];
-	const product = { basePoisha: 1000, kind: "goods" } as const;
-	const price = priceOf(product, { lists, exemptVatBp: 0 }, quantity);
-	expect(price).toMatchObject({ unitPoisha, source });
-});
+	["visitor", 9, 1000, ""],
+	["visitor", 10, 950, "breaks"],
+	["visitor", 99, 950, "breaks"],
+	["visitor", 100, 900, "breaks"],
+	["customer", 9, 925, "contract"],
+	["customer", 10, 925, "contract"],
+	["customer", 99, 925, "contract"],
+	["customer", 100, 900, "breaks"],
+])(
+	"a %s who takes %d pays %d poisha each, from list '%s'",
+	(buyer, quantity, unitPoisha, listId) => {
+		const lists = buyer === "visitor" ? [BREAKS] : [BREAKS, CONTRACT];
+		const product = { basePoisha: 1000, kind: "goods" } as const;
+		const price = priceOf(product, { lists, exemptVatBp: 0 }, quantity);
+		expect(price).toMatchObject({ unitPoisha, listId });
+	},
+);
 
 test("a percentage is rounded down, and not given on services or beside rows of the part", () => {
 	const product = { basePoisha: 1250, kind: "goods" } as const;
@@ -322,7 +323,7 @@ test.each([
 ] as const)("equal prices name the %s first", (winner, kinds) => {
 	const lists = kinds.map((kind) => ({ ...BREAKS, listId: kind, kind }));
 	const product = { basePoisha: 1000, kind: "goods" } as const;
-	expect(priceOf(product, { lists, exemptVatBp: 0 }, 10).source).toBe(`list:${winner}`);
+	expect(priceOf(product, { lists, exemptVatBp: 0 }, 10).listId).toBe(winner);
 });
 
 test("the database refuses a price for a larger quantity that is not lower", async () => {

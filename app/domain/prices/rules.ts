@@ -4,6 +4,10 @@ import { calculateNet } from "../money/vat-rules";
 export const LIST_KINDS = ["contract", "group", "sale", "public"] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
+/** Where the price of a line of an order came from. */
+export const SOURCE_KINDS = ["base", "list", "delivery", "backorder", "quote"] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
 export const LIST_STATES = ["active", "inactive"] as const;
 export type ListState = (typeof LIST_STATES)[number];
 
@@ -43,8 +47,8 @@ export type PriceBasis = PricedProduct & { id: string; vatRateId: string };
 export type Price = {
 	unitPoisha: number;
 	kind: ListKind | "base";
-	/** 'base' or 'list:<id>', as an order line stores it. */
-	source: string;
+	/** '' for the part's own price. */
+	listId: string;
 	untilAt: number;
 	/** Whether VAT was taken off, for an exempt buyer. */
 	isVatExempt?: true;
@@ -59,19 +63,17 @@ export function listCandidates(
 	offers: readonly PriceOffer[],
 	quantity: number,
 ): Price[] {
-	const base: Price = { unitPoisha: basePoisha, kind: "base", source: "base", untilAt: NO_END };
+	const base: Price = { unitPoisha: basePoisha, kind: "base", listId: "", untilAt: NO_END };
 	const offered = offers.flatMap((offer) => {
 		const unitPoisha = findOfferedPrice(offer, { basePoisha, kind }, quantity);
 		if (unitPoisha === null) return [];
-		return [
-			{ unitPoisha, kind: offer.kind, source: `list:${offer.listId}`, untilAt: offer.untilAt },
-		];
+		return [{ unitPoisha, kind: offer.kind, listId: offer.listId, untilAt: offer.untilAt }];
 	});
 	return [...offered, base].toSorted(
 		(one, other) =>
 			one.unitPoisha - other.unitPoisha ||
 			getTieRank(one) - getTieRank(other) ||
-			(one.source < other.source ? -1 : 1),
+			(one.listId < other.listId ? -1 : 1),
 	);
 }
 

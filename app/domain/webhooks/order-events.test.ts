@@ -284,9 +284,9 @@ test("a charge is in the order's lines and has no events of its own", async () =
 	const orderId = line?.orderId ?? "";
 	const { id: productId } = await createProduct();
 	await db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, kind, product_id, product_name,
-			product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id, price_source)
+			product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id, source_kind, source_id)
 		select ${newId()}, id, 2, user_id, created_at, 'service', ${productId}, 'Delivery', '', '', 1, 12000, 12000, 1500, 'unpaid', '',
-			'delivery:van' from orders where id = ${orderId}`);
+			'delivery', 'van' from orders where id = ${orderId}`);
 	await payByCard(buyer.id, orderId);
 	await shipOrders(asAdmin(platform, (await createAdmin()).id), [
 		{ orderId, carrier: "", trackingNumber: "" },

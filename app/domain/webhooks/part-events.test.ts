@@ -14,6 +14,7 @@ import { createTestPlatform } from "~/testing/platform";
 import { toOneLineOrder } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
+import { shipments } from "../orders/tables.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { buildEventBody } from "./event-body.server";
 import { WEBHOOK_EVENTS } from "./rules";
@@ -36,10 +37,16 @@ function createReader(endpointId: string, orderId: string) {
 }
 
 /** As its page does, in two statements. */
-const sendShipment = (shipmentId: string, lineId: string, sent: number, status: string) =>
+const sendShipment = (
+	shipmentId: string,
+	lineId: string,
+	sent: number,
+	status: string,
+	at = Date.now(),
+) =>
 	env.DB.batch([
 		env.DB.prepare(`UPDATE shipments SET state = 'sent', sent_at = ? WHERE id = ?`).bind(
-			Date.now(),
+			at,
 			shipmentId,
 		),
 		env.DB.prepare(
@@ -173,10 +180,15 @@ test("a product that is cancelled before its order is told alone, and then the o
 
 test("a product that is refunded in parts is told with the last of them, without the other of its order", async () => {
 	const { id } = await createEndpoint({ events: WEBHOOK_EVENTS });
-	const { orderId, first, second } = await createOrderOfTwo();
-	await payByBank(orderId);
-	const { id: parcel } = await createPackedShipment(orderId, 2, first.id);
-	await sendShipment(parcel, first.id, 2, "paid");
+	const { buyer, orderId, first, second } = await createOrderOfTwo();
+	const transaction = await payByBank(orderId);
+	// The second parcel left a minute before the first.
+	for (const [index, trackingNumber] of ["PP 1", "PP 2"].entries()) {
+		const { id: parcel } = await createPackedShipment(orderId, 1, first.id);
+		const tracking = { carrier: "Padma Parcel", trackingNumber };
+		await db.update(shipments).set(tracking).where(eq(shipments.id, parcel));
+		await sendShipment(parcel, first.id, index + 1, "paid", Date.now() - 60_000 * index);
+	}
 	const readNew = createReader(id, orderId);
 	await readNew();
 	await createRefund(first.id, { units: 3, reason: "lost", restock: false });
@@ -188,8 +200,18 @@ test("a product that is refunded in parts is told with the last of them, without
 	});
 	await createRefund(first.id, { units: 2, reason: "returned", restock: false });
 	const { "order.refunded": last, ...refunded } = await readNew();
+	const { address, phone } = buildOrderInput();
 	expect(refunded).toEqual({
-		"order_line.refunded": expect.objectContaining({ ...line, paid: false, status: "refunded" }),
+		"order_line.refunded": {
+			...line,
+			...{ name: buyer.name, email: buyer.email, address, phone },
+			...{ orderNumber: first.orderNumber, transaction, paid: false, status: "refunded" },
+			...{ productID: first.productId, productName: first.productName, vatRate: 15 },
+			...{ carrier: "Padma Parcel", trackingNumber: "PP 1" },
+			trackingUrl: expect.stringMatching(/PP%201$/),
+			description: "Property class 8.8, zinc-plated.",
+			img: expect.stringMatching(/\/images\/products\/none\.webp$/),
+		},
 	});
 	expect(last).toMatchObject({
 		lines: [

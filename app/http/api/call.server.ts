@@ -73,7 +73,7 @@ export function succeed<Body>(
 
 type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
 	method: Method;
-	/** It is relative to /api/v1, in OpenAPI's notation. */
+	/** It is relative to /api/v1, in OpenAPI's notation; `{path}` takes the rest, with its slashes. */
 	path: Path;
 	tag: Tag;
 	name: string;
@@ -115,7 +115,7 @@ export function defineCall<W extends Access, Path extends string, Query, Input, 
 /** Returns null when the path doesn't match or is badly encoded. */
 export function matchPath(path: string, pathname: string): Record<string, string> | null {
 	const expectedParts = path.split("/");
-	const actualParts = pathname.split("/");
+	const actualParts = splitPath(pathname, expectedParts);
 	if (expectedParts.length !== actualParts.length) return null;
 	const params: Record<string, string> = {};
 	for (const [index, part] of expectedParts.entries()) {
@@ -126,6 +126,13 @@ export function matchPath(path: string, pathname: string): Record<string, string
 		else if (part !== value) return null;
 	}
 	return params;
+}
+
+function splitPath(pathname: string, expectedParts: readonly string[]): string[] {
+	const parts = pathname.split("/");
+	if (expectedParts.at(-1) !== "{path}") return parts;
+	const before = expectedParts.length - 1;
+	return [...parts.slice(0, before), parts.slice(before).join("/")];
 }
 
 function decodePart(part: string): string | null {

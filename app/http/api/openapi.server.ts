@@ -162,9 +162,10 @@ function listPathParameters(call: Call): Json[] {
 
 function listQueryParameters(call: Call, toSchema: ToSchema): Json[] {
 	if (!call.query) return [];
-	const { properties = {}, required = [] } = toSchema(call.query, "input") as Properties;
+	const query = toSchema(call.query, "input") as Properties;
+	const { properties = {}, required = [], additionalProperties } = query;
 	const example = getCallExample(call).query;
-	return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+	const listed = Object.entries(properties).map(([name, { description, ...schema }]) => ({
 		name,
 		in: "query",
 		required: required.includes(name),
@@ -174,9 +175,28 @@ function listQueryParameters(call: Call, toSchema: ToSchema): Json[] {
 			schema.type === "integer" && name in example ? Number(example[name]) : example[name],
 		),
 	}));
+	if (!additionalProperties) return listed;
+	const others = Object.entries(example).filter(([name]) => !Object.hasOwn(properties, name));
+	const values = Object.fromEntries(others.map(([name, value]) => [name, [value]]));
+	return [...listed, describeOtherParameters(additionalProperties, values)];
 }
 
-type Properties = { properties?: Record<string, Json>; required?: string[] };
+/** In form style, each field of the object is a parameter. */
+const describeOtherParameters = ({ title, description, ...values }: Json, example: Json): Json => ({
+	name: title,
+	in: "query",
+	required: false,
+	description,
+	style: "form",
+	explode: true,
+	schema: addExample({ type: "object", additionalProperties: values }, example),
+});
+
+type Properties = {
+	properties?: Record<string, Json>;
+	required?: string[];
+	additionalProperties?: Json;
+};
 
 function addExample(schema: Json, value: unknown): Json {
 	return value === undefined ? schema : { ...schema, examples: [value] };

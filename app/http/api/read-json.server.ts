@@ -1,5 +1,6 @@
 import { visit } from "jsonc-parser";
 import type { z } from "zod";
+import { mayRepeat, toQueryRecord } from "../input/query-record.server";
 import { readBytes } from "../input/read-bytes.server";
 import { getValidationMessage } from "../input/validation-messages.server";
 import { createProblem, type FieldError, type Problem } from "./problem.server";
@@ -44,13 +45,16 @@ export async function readQuery<T>(
 	url: URL,
 	schema: z.ZodType<T>,
 ): Promise<{ ok: true; value: T } | Problem> {
-	const names = Array.from(url.searchParams.keys());
-	const repeated = names.find((name, index) => names.indexOf(name) < index);
+	const pairs = Array.from(url.searchParams);
+	const names = pairs.map(([name]) => name);
+	const repeated = names.find(
+		(name, index) => names.indexOf(name) < index && !mayRepeat(schema, name),
+	);
 	if (repeated !== undefined)
 		return createProblem(400, `The query has '${repeated}' twice`, {
 			errors: [{ pointer: toJsonPointer([repeated]), detail: "Send it once" }],
 		});
-	const parsed = await schema.safeParseAsync(Object.fromEntries(url.searchParams), {
+	const parsed = await schema.safeParseAsync(toQueryRecord(pairs, schema), {
 		error: getValidationMessage,
 	});
 	if (parsed.success) return { ok: true, value: parsed.data };
@@ -113,7 +117,7 @@ function toFieldErrors(error: z.ZodError): FieldError[] {
 }
 
 /** Writes a JSON Pointer (RFC 6901). */
-function toJsonPointer(path: readonly PropertyKey[]): string {
+export function toJsonPointer(path: readonly PropertyKey[]): string {
 	return path
 		.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)
 		.join("");

@@ -65,6 +65,11 @@ test("a form from an allowed origin to an unknown host gets the 403 page", async
 	expect(await response.text()).toContain("NOT ALLOWED");
 });
 
+test("the page of refused forms is refused itself", async () => {
+	const { status, html } = await new Browser().open("/forbidden");
+	expect([status, html.includes("NOT ALLOWED")]).toEqual([403, true]);
+});
+
 test("an API call with Origin and X-Forwarded-Host is answered like any other", async () => {
 	const response = await fetchWorker(new URL("/api/v1/message", env.APP_ORIGIN), {
 		method: "POST",

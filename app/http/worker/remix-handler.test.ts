@@ -64,14 +64,19 @@ test("the manifest returns the routes of any path", async () => {
 const joinNumbered = (count: number, path: (at: number) => string) =>
 	Array.from({ length: count }, (_, at) => path(at)).join("");
 
+// A busy machine delays one try; a slow program all.
 test.each([
 	["one path of many parts", `&p=%2Fmycart&p=${"%2Fa".repeat(1800)}`],
 	["deep paths", joinNumbered(140, (at) => `&p=%2F${at}${"%2Fa".repeat(10)}`)],
 	["many paths", joinNumbered(900, (at) => `&p=%2F${at.toString(36)}`)],
-])("a request for the routes of %s is answered within a second", async (_what, wanted) => {
-	const handle = createRemixHandler(buildWithNamedRoutes);
-	const url = `https://toolyard.test/__manifest?version=${rest.assets.version}${wanted}`;
-	const startedAt = Date.now();
-	expect((await handle(new Request(url))).status).toBe(200);
-	expect(Date.now() - startedAt).toBeLessThan(1000);
-});
+])(
+	"a request for the routes of %s is answered within a second",
+	{ retry: 2 },
+	async (_what, wanted) => {
+		const handle = createRemixHandler(buildWithNamedRoutes);
+		const url = `https://toolyard.test/__manifest?version=${rest.assets.version}${wanted}`;
+		const startedAt = Date.now();
+		expect((await handle(new Request(url))).status).toBe(200);
+		expect(Date.now() - startedAt).toBeLessThan(1000);
+	},
+);

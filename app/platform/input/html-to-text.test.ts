@@ -19,8 +19,10 @@ test.each([
 	expect(htmlToText(html)).toBe(text);
 });
 
+// A busy machine delays one try; a slow program all.
 test.each(['<a "', "<p", "<p <", "<script>", "<!--", "&", "&#", "<p a='", "<br>", "< "])(
 	"a hundred thousand characters of %s take less than half a second",
+	{ retry: 2 },
 	(piece) => {
 		const hostile = piece.repeat(Math.ceil(100_000 / piece.length));
 		const start = performance.now();

@@ -45,13 +45,9 @@ import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
 import { postStock } from "./calls/stock.server";
+import { getCategory, listCategories } from "./calls/trade/categories.server";
 import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
-import {
-	getBackorders,
-	getFamily,
-	listCategories,
-	listCategoryProducts,
-} from "./calls/trade.server";
+import { findParts, getBackorders, getFamily } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
 
@@ -90,8 +86,9 @@ export const CALLS: readonly Call[] = [
 	listComments,
 	postCommentCall,
 	postUpload,
-	listCategoryProducts,
+	findParts,
 	listCategories,
+	getCategory,
 	getFamily,
 	getBackorders,
 	postTradeOrder,

@@ -2,7 +2,14 @@ import { env } from "cloudflare:test";
 import { ApiError, createShopClient, getData, listRows, requestToken } from "@toolyard/client";
 import { afterEach, expect, test } from "vitest";
 import { listOrderAudit } from "~/testing/database/queries";
-import { createAdmin, createProduct, createUser, PASSWORD } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createAttribute,
+	createCategory,
+	createProduct,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
 import { buildPng } from "~/testing/factories/image-files";
 import { createApiFetch } from "~/testing/http/api-client";
 import { clearProviderFaults, confirmCardPayment } from "~/testing/payments/payment-provider";
@@ -58,6 +65,24 @@ test("the typed client finds, orders, pays and ships", async () => {
 	const admin = await createSignedInClient(await createAdmin());
 	const shipped = await getData(admin.PUT("/payments/{id}", { params: { path } }));
 	expect(shipped.modifiedCount).toBe(1);
+});
+
+test("the typed client narrows a category by the values of its facets", async () => {
+	const [category, thread] = [await createCategory(), await createAttribute()];
+	for (const value of ["M6", "M8", "M10"])
+		await createProduct({ categoryId: category.id, specs: { [thread.id]: value }, onHand: 1 });
+	const call = createAnonymousClient().GET("/trade/categories/{path}", {
+		params: {
+			path: { path: `/${category.slug}/` },
+			query: { sort: "newest", stock: undefined, attributes: { [thread.id]: ["M6", "M10"] } },
+		},
+	});
+	const { data } = await getData(call);
+	expect(data.parts.map(({ values }) => values[thread.id])).toEqual(["M10", "M6"]);
+	const m8 = { value: "M8", count: 1, isChosen: false };
+	expect(data.facets).toEqual([
+		expect.objectContaining({ _id: thread.id, values: expect.arrayContaining([m8]) }),
+	]);
 });
 
 test("the client repeats an order whose response was lost, makes one order and cancels it", async () => {

@@ -8,6 +8,7 @@ export const handle = {
 	access: "secret",
 	rateLimit: "api",
 	isCookieless: true,
+	singleParams: [],
 } satisfies RouteHandle;
 
 const calls = [...CALLS, getDescription];

@@ -295,10 +295,9 @@ test.each([
 	["google", { trouble: "slow" }, 504, "Google is not responding."],
 ] as const)(
 	"%s with %j ends on the login page, which says why and does nothing",
-	{ timeout: 20_000 },
 	async (provider, trouble, status, message) => {
 		const providerUser = { ...createProviderUser(), ...trouble };
-		const browser = new Browser();
+		const browser = new Browser({ bindings: { SIGN_IN_TIMEOUT_SECONDS: "3" } });
 		const page = await signInAtProvider(browser, provider, providerUser, "/mycart");
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(message);

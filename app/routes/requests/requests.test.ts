@@ -260,7 +260,6 @@ test("a requester waits only for what was approved", async () => {
 			productId: part.id,
 			quantity: 4,
 			unitPoisha: 25_000,
-			priceSource: "base",
 			delivery,
 			idempotencyKey: newId(),
 			createdAt: 1,

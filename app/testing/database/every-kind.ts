@@ -7,7 +7,7 @@ import { seedShop, seedTrade } from "../../../scripts/seed/seed-shop";
 /** Fills the shop of the drill in a database of its own, which the files that ask for it share. */
 export async function fillEveryKind(DB = env.EVERY_KIND) {
 	await applyD1Migrations(DB, env.MIGRATIONS);
-	if (await DB.prepare("SELECT 1 FROM audit WHERE id = 'drill'").first()) return;
+	if (await DB.prepare("SELECT 1 FROM product_documents WHERE id = 'drill'").first()) return;
 	await seedShop(DB, new Map(), await hashPasswords(1));
 	await seedTrade(DB, buildSettings(env), Date.now());
 	await DB.batch([DB.prepare(everyKind)]);

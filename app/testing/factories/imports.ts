@@ -86,6 +86,10 @@ export async function deleteImportsAfter(days: number): Promise<void> {
 	for (const _ of all) await deleteOldImports(later);
 }
 
+/** Without the columns that none of the rows fills: other tests have more attributes than a file may have columns. */
+export const keepFilledColumns = (header: readonly string[], rows: readonly string[][]) =>
+	[header, ...rows].map((cells) => cells.filter((_, at) => rows.some((row) => row[at])));
+
 /** Line, verdict, before, after and problem of the rows that the page shows; a value alone without its column. */
 export async function listImportRows(id: string) {
 	const { kind } = await getImport(id);

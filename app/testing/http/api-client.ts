@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { expect } from "vitest";
+import { matchPath } from "~/http/api/call.server";
 import { createClientAddress } from "./browser";
 import { fetchWorker } from "./worker";
 
@@ -97,7 +98,8 @@ export async function parseAndValidateResponse(
 	const { paths, components } = await fetchApiDescription();
 	const methodKey = method === "HEAD" ? "get" : method.toLowerCase();
 	const operation = Object.entries(paths).find(
-		([template, methods]) => methodKey in methods && matchesTemplate(template, path),
+		([template, methods]) =>
+			methodKey in methods && matchPath(template, path.split("?")[0] ?? "") !== null,
 	)?.[1][methodKey];
 	const label = `${method} ${path} answered ${status} ${text.slice(0, 300)}`;
 	const type = headers.get("content-type");
@@ -137,9 +139,4 @@ function getSchema(
 	const schema = responseSpec?.content?.[type ?? ""]?.schema;
 	if (!schema) throw new Error(`${label} as ${type}, which its description does not know`);
 	return schema;
-}
-
-function matchesTemplate(template: string, path: string): boolean {
-	const pattern = template.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.");
-	return new RegExp(`^${pattern}$`).test(path.split("?")[0] ?? "");
 }

@@ -6,6 +6,7 @@ import {
 	type Limits,
 	oneOf,
 	refuses,
+	sourceHasId,
 	text,
 	tried,
 	whole,
@@ -83,7 +84,8 @@ export const LIMITS_OF_AGREEMENTS: Limits = {
 	backorders: {
 		quantity: whole(1, 100_000_000),
 		unit_poisha: whole(1),
-		price_source: tried(["''", "'list:'", "'other:1'"], ["'base'", "'list:1'"]),
+		source_kind: oneOf("base", "list", "quote"),
+		source_has_id: sourceHasId,
 		ship_complete: whole(0, 1),
 		delivery: json("object", 20_000),
 		idempotency_key: text(8, 100),

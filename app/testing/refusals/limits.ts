@@ -82,6 +82,17 @@ const list = (length: number) => `'${JSON.stringify(Array.from({ length }, () =>
 export const jsonList = (min: number, max: number): Limit =>
 	tried(["'['", "'{}'", ...(min > 0 ? ["'[]'"] : []), list(max + 1)], [list(min), list(max)]);
 
+/** Of each kind but the product's own price. */
+export const sourceHasId: Limit = accepts(
+	refuses(
+		[{ source_kind: "'base'", source_id: "'1'" }],
+		[{ source_kind: "'list'", source_id: "''" }],
+		[{ source_kind: "'quote'", source_id: "''" }],
+	),
+	[{ source_kind: "'base'", source_id: "''" }],
+	[{ source_kind: "'list'", source_id: "'1'" }],
+);
+
 /** Letters, digits and what else the address of a page may have. */
 export const slug = (max: number): Limit =>
 	tried(["''", letters(max + 1), "'a b'", "'a/b'", "'é'"], [letters(max), "'a-9'"]);

@@ -4,7 +4,7 @@ import { addBackorder, becomesReady, ofMember } from "./try-order";
 const EXEMPT = { user_id: "'demo-exempt'", customer_id: "'c-demo-exempt'" };
 const IN_PARTS = addBackorder({ part_units: "5" });
 const BACKORDER_TERMS =
-	"user_id customer_id spender_id request_id product_id unit_poisha price_source ship_complete part created_at";
+	"user_id customer_id spender_id request_id product_id unit_poisha source_kind source_id ship_complete part created_at";
 
 export const REFUSED_AGREEMENTS: Refusals = {
 	approval_request_lines_before_update_check_state: {

@@ -1,7 +1,7 @@
 import { type Refusals, type Statement, type Values, writeEach } from "./trial";
 import { addBackorder, addLine, addOrder, becomesReady, ofMember, SHOPPER } from "./try-order";
 
-const FROM_BACKORDER = { price_source: "'backorder:try'" };
+const FROM_BACKORDER = { source_kind: "'backorder'", source_id: "'try'" };
 const takeOther = (values: Values): Statement[] => [
 	addOrder(SHOPPER),
 	addBackorder({}),

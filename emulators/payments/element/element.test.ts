@@ -10,7 +10,7 @@ describe("the card element in a browser, under a strict policy", () => {
 	beforeAll(async () => {
 		shop = await startShop();
 		browser = await launchHeadlessShell();
-	}, 30_000);
+	});
 	afterAll(async () => {
 		await browser?.close();
 		await shop?.close();

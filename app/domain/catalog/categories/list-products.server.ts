@@ -3,17 +3,17 @@ import { groupBy } from "~/platform/group-by";
 import type { ChosenValues } from "../facets/count-facet";
 import { countFacet, pickChosen } from "../facets/count-facet";
 import { buildCategoryWord, buildFacetWord } from "../reading/search-words";
-import { PAGE_SIZE } from "../rules";
 import { findProductNumbers } from "../search/candidates.server";
 import { type Description, describeCategory } from "./describe-category.server";
 import { listChosenValues, readStoredFacets, sortByUse } from "./facets.server";
 import {
 	type Candidate,
+	cutPage,
 	filterNumbers,
+	findCheapest,
 	isMatch,
 	readCandidates,
 	readCategoryProducts,
-	sortCandidates,
 } from "./product-candidates.server";
 import type { CategoryNode, CategoryProductsPage, CategoryQuery } from "./rules";
 
@@ -53,12 +53,9 @@ async function listFilteredProducts(
 ): Promise<ListedPage> {
 	const candidates = await readCandidates(db, numbers);
 	const matching = candidates.filter((candidate) => isMatch(candidate, query));
-	const start = (query.page - 1) * PAGE_SIZE;
-	const shown = sortCandidates(matching, query.sort).slice(start, start + PAGE_SIZE);
+	const { shown, next } = cutPage(matching, query);
 	const matchesByFamily = groupBy(matching, ({ familyId }) => familyId ?? "");
-	const cheapest = new Map(
-		Array.from(matchesByFamily, ([id, own]) => [id, sortCandidates(own, "price-low")[0]]),
-	);
+	const cheapest = new Map(Array.from(matchesByFamily, ([id, own]) => [id, findCheapest(own)]));
 	const read = [...shown, ...Array.from(cheapest.values()).flatMap((product) => product ?? [])];
 	const cards = await readCategoryProducts(
 		db,
@@ -82,7 +79,7 @@ async function listFilteredProducts(
 		}),
 		totalCount: matching.length,
 		isTruncated: false,
-		hasNext: matching.length > start + PAGE_SIZE,
+		next,
 	};
 }
 
@@ -96,12 +93,13 @@ async function listManyProducts(
 	numbers: readonly number[],
 	{ query, familyRows, facetAttributes }: Asked,
 ): Promise<ListedPage> {
-	const start = (query.page - 1) * PAGE_SIZE;
-	const byAge = query.sort === "newest" ? -1 : 1;
-	const shown = numbers
-		.toSorted((one, other) => byAge * (one - other))
-		.slice(start, start + PAGE_SIZE);
-	const passing = await filterNumbers(db, shown, query);
+	const places = numbers.map((number) => ({ number, pricePoisha: 0 }));
+	const { shown, next } = cutPage(places, query);
+	const passing = await filterNumbers(
+		db,
+		shown.map(({ number }) => number),
+		query,
+	);
 	const cards = await readCategoryProducts(db, query.viewer, passing);
 	const products = passing.flatMap((number) => cards.get(number) ?? []);
 	const hasFilters =
@@ -114,7 +112,7 @@ async function listManyProducts(
 		families: familyRows.map((family) => ({ ...family, partCount: null, fromPoisha: null })),
 		totalCount: hasFilters ? null : numbers.length,
 		isTruncated: true,
-		hasNext: numbers.length > start + PAGE_SIZE,
+		next,
 	};
 }
 

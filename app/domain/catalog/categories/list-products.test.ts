@@ -12,8 +12,9 @@ import {
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import { parseSearchWords } from "../reading/search-words";
+import { PAGE_SIZE } from "../rules";
 import { listCategoryProducts, MAX_CANDIDATES } from "./list-products.server";
-import { CATEGORY_SORTS, type CategoryQuery } from "./rules";
+import { CATEGORY_SORTS, type CategoryCursor, type CategoryQuery } from "./rules";
 
 const { db } = createTestPlatform();
 
@@ -75,9 +76,21 @@ const buildQuery = (overrides: Partial<CategoryQuery> = {}): CategoryQuery => ({
 	to: null,
 	sort: "newest",
 	page: 1,
+	size: PAGE_SIZE,
+	after: null,
 	viewer: createPublicViewer(createTestPlatform()),
 	...overrides,
 });
+
+async function readByCursor(query: CategoryQuery, category = small) {
+	const read = [];
+	for (let after: CategoryCursor | null = null; ; ) {
+		const found = await listCategoryProducts(db, category, { ...query, size: 37, after });
+		read.push(...found.products);
+		after = found.next;
+		if (!after) return read;
+	}
+}
 
 const isMatch = (
 	product: Product,
@@ -130,8 +143,9 @@ test("every filter, sort and count equals a plain loop over the parts", async ()
 							"100",
 						]);
 					}
-					if (!found.hasNext) break;
+					if (!found.next) break;
 				}
+				expect((await readByCursor(query)).map(({ id }) => id)).toEqual(pages.map(({ id }) => id));
 				expect(new Set(pages.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
 				expect(pages).toHaveLength(expected.length);
 				const prices = pages.map(({ pricePoisha }) => Number(pricePoisha));
@@ -176,14 +190,18 @@ test("a value that no part has is reported, and an attribute that is no filter h
 	}
 });
 
-test("of more parts than may be read, the stored counts are shown, or none", async () => {
+test("of more parts than may be read, the stored counts are shown, or none, and each part is on a page", async () => {
 	const all = await listCategoryProducts(db, large, buildQuery());
-	expect(all).toMatchObject({ totalCount: PART_COUNT, isTruncated: true, hasNext: true });
+	expect(all).toMatchObject({ totalCount: PART_COUNT, isTruncated: true });
 	expect(all.facets.find(({ id }) => id === thread)?.values).toEqual(
 		["M6", "M8", "M 10", "Ø12"]
 			.map((value) => ({ value, count: PART_COUNT / 4, isChosen: false }))
 			.toSorted((one, other) => one.value.localeCompare(other.value, "en", { numeric: true })),
 	);
+	const newestFirst = await readByCursor(buildQuery(), large);
+	expect(new Set(newestFirst.map(({ id }) => id)).size).toBe(PART_COUNT);
+	const oldestFirst = await readByCursor(buildQuery({ sort: "price-low" }), large);
+	expect(oldestFirst.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id).toReversed());
 	const chosen = new Map([[thread, ["M6"]]]);
 	const filtered = await listCategoryProducts(db, large, buildQuery({ chosen }));
 	expect(filtered.totalCount).toBe(PART_COUNT / 4);

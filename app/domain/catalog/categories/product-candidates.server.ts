@@ -1,6 +1,8 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/platform/d1/database.server";
+import { readSortCursor, writeSortCursor } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { parseInteger } from "~/platform/input/integer-param";
 import type { PriceViewer } from "../../prices/rules";
 import { hasChosen } from "../facets/count-facet";
 import {
@@ -12,7 +14,13 @@ import {
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import { families, products } from "../tables.server";
-import type { CategoryQuery, FoundProduct } from "./rules";
+import {
+	CATEGORY_SORTS,
+	type CategoryCursor,
+	type CategoryQuery,
+	type CategorySort,
+	type FoundProduct,
+} from "./rules";
 
 const candidateColumns = {
 	...pickColumns(productColumns, "pricePoisha", "available", "familyId", "specs"),
@@ -62,17 +70,48 @@ export function isMatch(candidate: Candidate, query: CategoryQuery, except?: str
 	);
 }
 
-export function sortCandidates(
-	found: readonly Candidate[],
-	sort: CategoryQuery["sort"],
-): Candidate[] {
-	const byPrice = { catalogue: 0, newest: 0, "price-low": 1, "price-high": -1 }[sort];
+type Place = Pick<Candidate, "pricePoisha" | "number">;
+
+const PRICE_DIRECTIONS = { catalogue: 0, newest: 0, "price-low": 1, "price-high": -1 };
+
+function createComparator(sort: CategorySort) {
+	const byPrice = PRICE_DIRECTIONS[sort];
 	const byAge = sort === "newest" ? -1 : 1;
-	return found.toSorted(
-		(one, other) =>
-			byPrice * (one.pricePoisha - other.pricePoisha) || byAge * (one.number - other.number),
-	);
+	return (one: Place, other: Place) =>
+		byPrice * (one.pricePoisha - other.pricePoisha) || byAge * (one.number - other.number);
 }
+
+/** Sorts parts and cuts the page that the query asks for. */
+export function cutPage<Found extends Place>(
+	found: readonly Found[],
+	{ sort, page, size, after }: Pick<CategoryQuery, "sort" | "page" | "size" | "after">,
+): { shown: Found[]; next: CategoryCursor | null } {
+	const compare = createComparator(sort);
+	const sorted = found.toSorted(compare);
+	const rest = after ? sorted.filter((place) => compare(place, after) > 0) : sorted;
+	const end = page * size;
+	const shown = rest.slice(end - size, end);
+	const last = shown.at(-1);
+	const pricePoisha = PRICE_DIRECTIONS[sort] === 0 ? 0 : (last?.pricePoisha ?? 0);
+	return {
+		shown,
+		next: last && rest.length > end ? { sort, pricePoisha, number: last.number } : null,
+	};
+}
+
+/** Written as `price-low.1250.77`. */
+export const writeCategoryCursor = ({ sort, pricePoisha, number }: CategoryCursor) =>
+	writeSortCursor(sort, { key: pricePoisha, id: String(number) });
+
+export function readCategoryCursor(text: string): CategoryCursor | null {
+	const sort = CATEGORY_SORTS.find((known) => text.startsWith(`${known}.`));
+	const cursor = sort && readSortCursor(text, sort);
+	const number = cursor ? parseInteger(cursor.id) : null;
+	return cursor && number !== null ? { sort, pricePoisha: cursor.key, number } : null;
+}
+
+export const findCheapest = (found: readonly Candidate[]): Candidate | undefined =>
+	found.toSorted(createComparator("price-low"))[0];
 
 /** By stock and price. */
 export async function filterNumbers(

@@ -24,12 +24,12 @@ export async function listCategoryTree(db: Db): Promise<CategoryNode[]> {
 	return buildBranches(rows, null);
 }
 
-type Row = Omit<CategoryNode, "children"> & { parentId: string | null };
+type Row = Omit<CategoryNode, "children">;
 
 function buildBranches(rows: readonly Row[], parentId: string | null): CategoryNode[] {
 	return rows
 		.filter((row) => row.parentId === parentId)
-		.map(({ parentId: _, ...own }) => {
+		.map((own) => {
 			const children = buildBranches(rows, own.id);
 			const partCount = children.reduce((sum, child) => sum + child.partCount, own.partCount);
 			const imageKey = own.imageKey || (children.find((child) => child.imageKey)?.imageKey ?? "");

@@ -13,6 +13,7 @@ export const formatPosition = (position: number) =>
 
 export type CategoryNode = {
 	id: string;
+	parentId: string | null;
 	slug: string;
 	name: string;
 	/** '/fasteners/bolts/' */
@@ -28,7 +29,6 @@ export type CategoryNode = {
 export type MenuCategory = CategoryLink & { imageKey: string; children: CategoryLink[] };
 /** A category as admins see it. */
 export type ManagedCategory = Omit<CategoryNode, "children"> & {
-	parentId: string | null;
 	position: number;
 	archived: boolean;
 	/** Includes archived parts. */
@@ -60,10 +60,16 @@ export type CategoryQuery = {
 	from: number | null;
 	to: number | null;
 	sort: CategorySort;
-	/** Counts from 1. */
+	/** Counts from 1, behind `after`. */
 	page: number;
+	size: number;
+	/** A program reads on behind the last part that it has. */
+	after: CategoryCursor | null;
 	viewer: PriceViewer;
 };
+
+/** The last part of a page: its price, if the list is sorted by it, and its number in the index. */
+export type CategoryCursor = { sort: CategorySort; pricePoisha: number; number: number };
 
 export type FamilyCard = {
 	id: string;
@@ -84,7 +90,8 @@ export type CategoryProductsPage = {
 	totalCount: number | null;
 	/** More parts match than may be read: not sorted by price, and not every count. */
 	isTruncated: boolean;
-	hasNext: boolean;
+	/** Null on the last page. */
+	next: CategoryCursor | null;
 	/** Chosen values that no part of the category has. */
 	unknownValues: { id: string; value: string }[];
 };

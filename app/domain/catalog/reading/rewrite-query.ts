@@ -47,11 +47,14 @@ function findReplacement(
 		const before = kind === "unit" ? "(?<=\\d\\s*)" : "(?<![\\p{L}\\d])";
 		return new RegExp(`${before}${escaped}(?:e?s)?(?![\\p{L}\\d])`, "gu");
 	});
+	const isIn = (given: string) => patterns.every((pattern) => given.search(pattern) >= 0);
+	// 'stainless' has the letters of 'ss', which would take the place of a synonym that is there.
+	if (!isIn(text)) return null;
 	const replacement = kind === "unit" ? ` ${to}` : to;
 	return {
 		length: from.length,
 		replace: (before) =>
-			patterns.every((pattern) => before.search(pattern) >= 0)
+			isIn(before)
 				? patterns.reduceRight(
 						(left, pattern, at) => left.replace(pattern, () => (at === 0 ? replacement : "")),
 						before,

@@ -285,4 +285,4 @@ test("tables of all dialects are read with the right quantities, or ask", () => 
 		}),
 		{ numRuns: 1000, seed: 4711 },
 	);
-}, 30_000);
+});

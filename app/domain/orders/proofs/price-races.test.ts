@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
@@ -60,11 +60,14 @@ test.each(CHANGES)(
 		expect(placed + refused).toBe(BUYERS);
 		expect(refused).toBeGreaterThan(0);
 		const charged = await db
-			.select({ price: orderLines.unitPricePoisha, source: orderLines.priceSource })
+			.select({
+				price: orderLines.unitPricePoisha,
+				source: sql<string>`source_kind || ' ' || source_id`,
+			})
 			.from(orderLines)
 			.where(eq(orderLines.productId, product.id));
 		expect(charged).toEqual(
-			Array.from({ length: placed }, () => ({ price: LISTED, source: `list:${listId}` })),
+			Array.from({ length: placed }, () => ({ price: LISTED, source: `list ${listId}` })),
 		);
 	},
 );

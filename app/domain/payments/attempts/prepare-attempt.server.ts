@@ -1,4 +1,4 @@
-import { and, gte, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, or, sql } from "drizzle-orm";
 import { canBePaid, isChangeableOrder } from "~/domain/orders/conditions.server";
 import { BACKORDER_HOLD_MS } from "~/domain/orders/rules/limits";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
@@ -95,10 +95,7 @@ function isBeforeBeginDeadline(at: number, { holdMs, bankHoldMs }: Platform["set
 		gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),
 		gte(orders.bankHoldUntil, at),
 		and(isNotNull(orders.spenderId), gte(orders.createdAt, at - bankHoldMs)),
-		and(
-			sql`${orderLines.priceSource} glob 'backorder:*'`,
-			gte(orders.createdAt, at - BACKORDER_HOLD_MS),
-		),
+		and(eq(orderLines.sourceKind, "backorder"), gte(orders.createdAt, at - BACKORDER_HOLD_MS)),
 	);
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { listBackorders } from "~/domain/backorders/queries.server";
-import { listCategoryTree } from "~/domain/catalog/categories/queries.server";
 import { findFamily, listFamilyProducts } from "~/domain/catalog/families/queries.server";
 import { MAX_NUMBER_LENGTH } from "~/domain/catalog/part-number-rules";
 import {
@@ -11,18 +10,13 @@ import { BACKORDER_STATES } from "~/domain/orders/rules/backorder-states";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { createApiPriceViewer } from "~/http/api/price-viewer.server";
 import { createNotFoundProblem } from "~/http/api/problem.server";
-import {
-	categorySchema,
-	familySchema,
-	toCategoryDtos,
-	toFamilyDto,
-} from "~/http/api/views/catalogue.server";
+import { familySchema, toFamilyDto } from "~/http/api/views/catalogue.server";
 import { productSchema, toProductDto } from "~/http/api/views/product.server";
 import { inData, nextQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
-export const listCategoryProducts = defineCall({
+export const findParts = defineCall({
 	method: "GET",
 	path: "/trade/parts",
 	tag: "Trade",
@@ -45,20 +39,6 @@ export const listCategoryProducts = defineCall({
 		const found = await findProductsByNumber(platform.db, prices, { number, customerId });
 		const viewer = createViewer(platform, caller);
 		return succeed({ data: found.map((product) => toProductDto(product, viewer)) });
-	},
-});
-
-export const listCategories = defineCall({
-	method: "GET",
-	path: "/trade/categories",
-	tag: "Trade",
-	name: "listCategories",
-	summary: "All categories, each before those below it",
-	access: "anyone",
-	response: inData(z.array(categorySchema)),
-	example: { path: "/trade/categories" },
-	async run({ platform }) {
-		return succeed({ data: toCategoryDtos(await listCategoryTree(platform.db)) });
 	},
 });
 

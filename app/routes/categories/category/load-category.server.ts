@@ -95,15 +95,17 @@ const listLeafIds = ({ id, children }: CategoryNode): string[] =>
 async function loadListing(db: Db, shown: Shown, category: CategoryNode, url: string) {
 	const { viewer } = shown;
 	const { filters: typed, errors, query } = parseCategoryFilters(url, viewer);
-	const { products, families, ...found } = await listCategoryProducts(db, category, query);
+	const { products, families, next, ...found } = await listCategoryProducts(db, category, query);
+	const hasNext = next !== null;
 	const filters: CategoryFilters = {
 		...typed,
 		chosen: typed.chosen.filter(([id]) => found.facets.some((facet) => facet.id === id)),
 	};
 	const isWrong = Object.keys(errors).length > 0 || found.unknownValues.length > 0;
-	const isMissingPage = products.length === 0 && typed.page > 1 && !found.hasNext;
+	const isMissingPage = products.length === 0 && typed.page > 1 && !hasNext;
 	return {
 		...found,
+		hasNext,
 		filters,
 		errors,
 		isWrong,

@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { categoryListInput } from "~/domain/catalog/categories/input";
-import { CATEGORY_SORTS, type CategoryQuery } from "~/domain/catalog/categories/rules";
+import { categoryListInput, readFilters } from "~/domain/catalog/categories/input";
+import type { CategoryQuery } from "~/domain/catalog/categories/rules";
+import { PAGE_SIZE } from "~/domain/catalog/rules";
 import type { PriceViewer } from "~/domain/prices/rules";
-import { readChoice, removePrices } from "~/http/input/choice-param.server";
-import { groupBy } from "~/platform/group-by";
+import { removePrices } from "~/http/input/choice-param.server";
+import { toQueryRecord } from "~/http/input/query-record.server";
+import { badAddress } from "~/http/responses/respond.server";
 import { parseInteger } from "~/platform/input/integer-param";
 import type { CategoryFilters, FilterErrors } from "./category-filters";
 
-export const OTHER_PARAMS = ["stock", "from", "to", "sort", "page", "vat"];
+/** The page's own, which don't filter. */
+const VIEW_PARAMS = ["page", "vat"];
+export const OTHER_PARAMS = [...Object.keys(categoryListInput.shape), ...VIEW_PARAMS];
 
 /** The category has no parts. */
 const MISSING_PAGE = 1_000_000;
@@ -17,7 +21,7 @@ const parsePage = (typed: string): number => {
 	return Math.min(parseInteger(typed) || MISSING_PAGE, MISSING_PAGE);
 };
 
-/** Every other parameter is an attribute. Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
+/** Throws a 400 page for unknown choices. A price range that can't be used doesn't filter. */
 export function parseCategoryFilters(
 	url: string,
 	viewer: PriceViewer,
@@ -26,39 +30,35 @@ export function parseCategoryFilters(
 	errors: FilterErrors;
 	query: CategoryQuery;
 } {
-	const asked = new URL(url);
-	const { searchParams } = asked;
+	const { searchParams } = new URL(url);
 	if (!viewer.seesPrices) removePrices(searchParams);
 	const getParam = (name: string) => searchParams.get(name)?.trim() ?? "";
-	const read = categoryListInput.safeParse({ from: getParam("from"), to: getParam("to") });
-	const sort = readChoice(asked, "sort", CATEGORY_SORTS) ?? CATEGORY_SORTS[0];
-	const filters: CategoryFilters = {
-		chosen: listChosen(searchParams),
-		inStock: readChoice(asked, "stock", ["in"]) !== null,
-		from: getParam("from"),
-		to: getParam("to"),
-		sort,
-		page: parsePage(getParam("page")),
-	};
-	const { from, to } = read.success ? read.data : { from: null, to: null };
-	const byAttribute = groupBy(filters.chosen, ([id]) => id);
-	const chosen = new Map(
-		Array.from(byAttribute, ([id, pairs]) => [id, pairs.map(([, value]) => value)]),
+	const typed = toQueryRecord(listTyped(searchParams), categoryListInput);
+	const read = categoryListInput.safeParse(typed);
+	const { sort, stock, ...errors } = read.success ? {} : z.flattenError(read.error).fieldErrors;
+	if (sort || stock) throw badAddress(url);
+	const found = readFilters(
+		read.success ? read.data : categoryListInput.parse({ ...typed, from: "", to: "" }),
 	);
+	const page = parsePage(getParam("page"));
 	return {
-		filters,
-		errors: read.success ? {} : z.flattenError(read.error).fieldErrors,
-		query: { chosen, inStock: filters.inStock, from, to, sort, page: filters.page, viewer },
+		filters: {
+			chosen: Array.from(found.chosen).flatMap(([id, values]) =>
+				values.map((value) => [id, value] as const),
+			),
+			inStock: found.inStock,
+			from: getParam("from"),
+			to: getParam("to"),
+			sort: found.sort,
+			page,
+		},
+		errors,
+		query: { ...found, page, size: PAGE_SIZE, after: null, viewer },
 	};
 }
 
-/** In a fixed order, so that the order of the parameters makes no difference. */
-function listChosen(params: URLSearchParams): CategoryFilters["chosen"] {
-	const pairs = Array.from(params).filter(
-		([name, value]) => !OTHER_PARAMS.includes(name) && value !== "",
-	);
-	const different = new Map(pairs.map((pair) => [JSON.stringify(pair), pair]));
-	return Array.from(different.values()).toSorted((one, other) =>
-		JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
-	);
-}
+/** An empty field of the form chooses nothing. */
+const listTyped = (params: URLSearchParams) =>
+	Array.from(params)
+		.map(([name, value]) => [name, OTHER_PARAMS.includes(name) ? value.trim() : value] as const)
+		.filter(([name, value]) => value !== "" && !VIEW_PARAMS.includes(name));

@@ -20,7 +20,7 @@ import {
 	createUser,
 	PASSWORD,
 } from "~/testing/factories/factories";
-import { uploadImport } from "~/testing/factories/imports";
+import { keepFilledColumns, uploadImport } from "~/testing/factories/imports";
 import {
 	assignPriceList,
 	createExemption,
@@ -198,11 +198,14 @@ test("the exported catalogue changes nothing as CSV and as a workbook, and fills
 	];
 	for (const product of added) await createPartNumber(product, "own", `T-${product.id}`);
 	const table = await admin.open("/dashboard/export/products.csv");
-	const exported = (parse(table.html, { bom: true }) as string[][]).map((cells) =>
+	const [header = [], ...exported] = (parse(table.html, { bom: true }) as string[][]).map((cells) =>
 		cells.map(unescapeFormula),
 	);
 	const ids = new Set(added.map(({ id }) => id));
-	const own = exported.filter(([id = ""], line) => line === 0 || ids.has(id));
+	const own = keepFilledColumns(
+		header,
+		exported.filter(([id = ""]) => ids.has(id)),
+	);
 	const csv = own.map(formatCsvLine).join("");
 	const page = `/families/${family.slug}`;
 	const { db } = createTestPlatform();

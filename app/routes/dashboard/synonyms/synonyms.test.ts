@@ -90,7 +90,7 @@ test("searches that found nothing are counted without names of people, and one c
 			[word, "2"],
 			[`${word} paint`, "1"],
 		]);
-	}, 10_000);
+	}, 60_000);
 	const { html } = await admin.open(`${PATH}?word=${word}`);
 	expect(html).toMatch(new RegExp(`<input[^>]*name="word"[^>]*value="${word}"`));
 });

@@ -57,13 +57,23 @@ function fillAddress(description: CallDescription, values: FormData): string {
 	const pathValues = Object.fromEntries(
 		listFilled(description, values, "path").map(({ input, value }) => [input.name, value]),
 	);
-	const path = description.path.replace(/\{(\w+)\}/g, (_, name) =>
-		encodeForUrl(String(pathValues[name] ?? "")),
-	);
-	const query = listFilled(description, values, "query").map(
-		({ input, value }) => `${input.name}=${encodeForUrl(String(value))}`,
-	);
+	const path = description.path.replace(/\{(\w+)\}/g, (_, name) => {
+		const encoded = encodeForUrl(String(pathValues[name] ?? ""));
+		return name === "path" ? encoded.replaceAll("%2F", "/") : encoded;
+	});
+	const query = listFilled(description, values, "query")
+		.flatMap(listParameters)
+		.map(([name, value]) => `${encodeForUrl(name)}=${encodeForUrl(String(value))}`);
 	return query.length > 0 ? `${path}?${query.join("&")}` : path;
+}
+
+/** The fields of an object are parameters of their own. */
+function listParameters({ input: { name, kind }, value }: FilledInput): [string, unknown][] {
+	const read = kind === "json" ? parseJson(String(value)) : value;
+	if (typeof read !== "object" || read === null || read instanceof File) return [[name, value]];
+	return Object.entries(read).flatMap(([field, values]) =>
+		[values].flat().map((each): [string, unknown] => [field, each]),
+	);
 }
 
 function prepareHeaders(description: CallDescription, values: FormData, token: string) {
