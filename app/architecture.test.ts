@@ -23,6 +23,7 @@ const DOMAIN_MODULES = [
 	"order-pad",
 	"saved-lists",
 	"payments",
+	"receivables",
 	"returns",
 	"reviews",
 	"blog",

@@ -8,6 +8,7 @@ import { LIMITS_OF_CATALOG } from "./testing/refusals/limits-of-catalog";
 import { LIMITS_OF_ORDERS } from "./testing/refusals/limits-of-orders";
 import { LIMITS_OF_OTHERS } from "./testing/refusals/limits-of-others";
 import { LIMITS_OF_PAYMENTS } from "./testing/refusals/limits-of-payments";
+import { LIMITS_OF_RECEIVABLES } from "./testing/refusals/limits-of-receivables";
 import { REFUSED_AGREEMENTS } from "./testing/refusals/refused-agreements";
 import { REFUSED_CATALOG } from "./testing/refusals/refused-catalog";
 import { REFUSED_GOODS } from "./testing/refusals/refused-goods";
@@ -15,6 +16,7 @@ import { REFUSED_LINES } from "./testing/refusals/refused-lines";
 import { REFUSED_ORDERS } from "./testing/refusals/refused-orders";
 import { REFUSED_PAYMENTS } from "./testing/refusals/refused-payments";
 import { REFUSED_PEOPLE } from "./testing/refusals/refused-people";
+import { REFUSED_RECEIVABLES } from "./testing/refusals/refused-receivables";
 import { copy, createTrials, type Refusals, type Values } from "./testing/refusals/trial";
 
 const LIMITS = {
@@ -23,6 +25,7 @@ const LIMITS = {
 	...LIMITS_OF_ORDERS,
 	...LIMITS_OF_PAYMENTS,
 	...LIMITS_OF_AGREEMENTS,
+	...LIMITS_OF_RECEIVABLES,
 	...LIMITS_OF_OTHERS,
 };
 
@@ -33,6 +36,7 @@ const REFUSALS: Refusals = {
 	...REFUSED_LINES,
 	...REFUSED_GOODS,
 	...REFUSED_PAYMENTS,
+	...REFUSED_RECEIVABLES,
 	...REFUSED_AGREEMENTS,
 };
 
@@ -41,6 +45,10 @@ const COPIED: Record<string, { where?: string; values?: Values }> = {
 	order_lines: { where: "status = 'unpaid' AND kind = 'goods'" },
 	backorders: { where: "state = 'waiting'" },
 	shipments: { where: "state = 'packing'" },
+	account_entries: {
+		where: "n = 1",
+		values: { n: "10", after_poisha: "448000", idempotency_key: "'try'" },
+	},
 	idempotency_keys: { values: { id: "'another-0123456789012345'" } },
 };
 

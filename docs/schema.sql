@@ -1,5 +1,99 @@
 -- Written by `npm run schema` from migrations/. Don't edit it.
 
+CREATE TABLE account_entries (
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  n INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('opening', 'charge', 'payment', 'withheld', 'credit', 'write-off', 'payout', 'correction')),
+  delta_poisha INTEGER NOT NULL CHECK (delta_poisha <> 0),
+  after_poisha INTEGER NOT NULL,
+  vat_poisha INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER,
+  order_id TEXT REFERENCES orders (id),
+  refund_id TEXT UNIQUE REFERENCES refunds (id),
+  bank_payment_id TEXT UNIQUE REFERENCES bank_payments (id),
+  reverses INTEGER,
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 500),
+  idempotency_key TEXT NOT NULL UNIQUE,
+  actor TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (customer_id, n),
+  FOREIGN KEY (customer_id, reverses) REFERENCES account_entries (customer_id, n),
+  CONSTRAINT sign_fits_kind CHECK (kind IN ('opening', 'correction') OR (delta_poisha > 0) = (kind IN ('charge', 'payout'))),
+  CONSTRAINT vat_fits_debt CHECK (vat_poisha = 0 OR kind IN ('opening', 'charge', 'correction')
+    AND vat_poisha * delta_poisha > 0 AND abs(vat_poisha) <= abs(delta_poisha)),
+  CONSTRAINT debt_has_due_time CHECK (kind = 'correction'
+    OR (due_at IS NOT NULL) = (kind IN ('charge', 'credit') OR kind = 'opening' AND delta_poisha > 0)),
+  CONSTRAINT names_its_cause CHECK ((order_id IS NOT NULL) = (kind IN ('charge', 'credit'))
+    AND (refund_id IS NOT NULL) = (kind = 'credit') AND (bank_payment_id IS NOT NULL) = (kind = 'payment')
+    AND (reverses IS NOT NULL) = (kind = 'correction'))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX account_entries_by_due ON account_entries (customer_id, due_at, delta_poisha) WHERE due_at IS NOT NULL;
+
+CREATE UNIQUE INDEX account_entries_one_charge ON account_entries (order_id) WHERE kind = 'charge';
+
+CREATE UNIQUE INDEX account_entries_one_correction ON account_entries (customer_id, reverses) WHERE reverses IS NOT NULL;
+
+CREATE TRIGGER account_entries_after_insert_sum AFTER INSERT ON account_entries
+BEGIN
+  UPDATE customers SET owed_poisha = NEW.after_poisha WHERE id = NEW.customer_id;
+  UPDATE bank_payments SET reference = substr(reference, 1, 50) || ' / corrected ' || id
+    WHERE id = (SELECT bank_payment_id FROM account_entries WHERE customer_id = NEW.customer_id AND n = NEW.reverses);
+  UPDATE tax_certificates SET number = substr(number, 1, 50) || ' / corrected ' || entry_n
+    WHERE customer_id = NEW.customer_id AND entry_n = NEW.reverses;
+END;
+
+CREATE TRIGGER account_entries_before_delete_keep BEFORE DELETE ON account_entries
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an entry is final');
+END;
+
+CREATE TRIGGER account_entries_before_insert_check BEFORE INSERT ON account_entries
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the entry does not continue the account')
+    WHERE NEW.after_poisha - NEW.delta_poisha IS NOT (SELECT owed_poisha FROM customers WHERE id = NEW.customer_id)
+      OR NEW.n <> 1 + coalesce((SELECT max(n) FROM account_entries WHERE customer_id = NEW.customer_id), 0);
+  SELECT CASE
+      WHEN state <> 'active' OR credit_limit_poisha = 0 THEN RAISE(ABORT, 'refused: no account')
+      WHEN NEW.after_poisha > credit_limit_poisha THEN RAISE(ABORT, 'refused: over the credit limit')
+      WHEN owed_poisha > (SELECT total(delta_poisha) FROM account_entries
+        WHERE customer_id = NEW.customer_id AND due_at >= NEW.at - 604800000) THEN RAISE(ABORT, 'refused: an invoice is overdue')
+      WHEN NEW.due_at <> ((NEW.at + 21600000) / 86400000 + terms_days + 1) * 86400000 - 21600000
+        THEN RAISE(ABORT, 'refused: not the due day of its terms')
+    END FROM customers WHERE id = NEW.customer_id AND NEW.kind = 'charge';
+  SELECT RAISE(ABORT, 'refused: the order cannot be charged') FROM orders
+    WHERE id = NEW.order_id AND NEW.kind = 'charge' AND (customer_id <> NEW.customer_id OR received_poisha > 0);
+  SELECT RAISE(ABORT, 'refused: not what the lines cost')
+    WHERE NEW.kind = 'charge' AND NEW.delta_poisha IS NOT
+      (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid');
+  SELECT RAISE(ABORT, 'refused: more than is owed') WHERE NEW.kind IN ('write-off', 'withheld') AND NEW.after_poisha < 0;
+  SELECT RAISE(ABORT, 'refused: more than the credit') WHERE NEW.kind = 'payout' AND (NEW.after_poisha > 0 OR NEW.delta_poisha > (
+    SELECT -total(entry.delta_poisha) FROM account_entries AS entry LEFT JOIN account_entries AS wrong
+      ON wrong.customer_id = entry.customer_id AND wrong.n = entry.reverses
+    WHERE entry.customer_id = NEW.customer_id AND (coalesce(wrong.kind, entry.kind) IN ('payment', 'payout')
+      OR coalesce(wrong.kind, entry.kind) = 'opening' AND coalesce(wrong.delta_poisha, entry.delta_poisha) < 0)
+  ));
+  SELECT RAISE(ABORT, 'refused: no certificate') WHERE NEW.kind = 'withheld' AND NOT EXISTS (
+    SELECT 1 FROM tax_certificates WHERE customer_id = NEW.customer_id AND entry_n = NEW.n AND amount_poisha = -NEW.delta_poisha
+  );
+  SELECT RAISE(ABORT, 'refused: more than the VAT') WHERE NEW.kind = 'withheld' AND -NEW.delta_poisha > (
+    SELECT total(entry.vat_poisha) + total(iif(coalesce(wrong.kind, entry.kind) = 'withheld', entry.delta_poisha, 0))
+    FROM account_entries AS entry LEFT JOIN account_entries AS wrong
+      ON wrong.customer_id = entry.customer_id AND wrong.n = entry.reverses
+    WHERE entry.customer_id = NEW.customer_id
+  );
+  SELECT RAISE(ABORT, 'refused: not what it corrects') WHERE NEW.kind = 'correction' AND NOT EXISTS (
+    SELECT 1 FROM account_entries WHERE customer_id = NEW.customer_id AND n = NEW.reverses
+      AND kind IN ('opening', 'payment', 'withheld', 'write-off', 'payout')
+      AND (-delta_poisha, -vat_poisha) = (NEW.delta_poisha, NEW.vat_poisha) AND due_at IS NEW.due_at
+  );
+END;
+
+CREATE TRIGGER account_entries_before_update_freeze BEFORE UPDATE ON account_entries
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an entry is final');
+END;
+
 CREATE TABLE addresses (
   id TEXT PRIMARY KEY NOT NULL,
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
@@ -329,6 +423,13 @@ BEGIN
   DELETE FROM release_queue WHERE order_id = NEW.order_id;
 END;
 
+CREATE TRIGGER bank_payment_orders_before_insert_leave_accounts BEFORE INSERT ON bank_payment_orders
+WHEN EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
+  OR EXISTS (SELECT 1 FROM account_entries WHERE bank_payment_id = NEW.payment_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the order is on account');
+END;
+
 CREATE TRIGGER bank_payment_orders_before_update_freeze BEFORE UPDATE ON bank_payment_orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a receipt is final');
@@ -516,7 +617,8 @@ CREATE INDEX customer_price_lists_by_list ON customer_price_lists (list_id);
 CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
 WHEN (
   SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id))
+    AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
+      UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
 ) > 5
 BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
@@ -541,7 +643,8 @@ CREATE TABLE customers (
   order_min_poisha INTEGER NOT NULL DEFAULT 0 CHECK (order_min_poisha BETWEEN 0 AND 100000000000),
   created_at INTEGER NOT NULL,
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
-  invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254),
+  invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254), terms_days INTEGER NOT NULL DEFAULT 0 CHECK (terms_days BETWEEN 0 AND 120), credit_limit_poisha INTEGER NOT NULL DEFAULT 0
+  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), owed_poisha INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -555,6 +658,8 @@ CREATE INDEX customers_companies ON customers (created_at DESC, id DESC) WHERE k
 
 CREATE INDEX customers_exempt ON customers (id) WHERE exempt_number <> '';
 
+CREATE INDEX customers_owing ON customers (owed_poisha DESC, id) WHERE owed_poisha <> 0;
+
 CREATE TRIGGER customers_after_delete_remove_part_numbers AFTER DELETE ON customers
 BEGIN
   DELETE FROM part_numbers WHERE customer_id = OLD.id AND customer_id <> '';
@@ -565,6 +670,12 @@ WHEN OLD.state IN ('applied', 'closed') AND NEW.state IN ('active', 'on_hold')
   AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = NEW.id AND customer_role = 'owner' AND disabled_at IS NULL)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a company needs an owner');
+END;
+
+CREATE TRIGGER customers_before_update_keep_debtor BEFORE UPDATE OF state ON customers
+WHEN NEW.state = 'closed' AND OLD.state <> 'closed' AND OLD.owed_poisha <> 0
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the account is not settled');
 END;
 
 CREATE TABLE daily_sales (
@@ -655,7 +766,7 @@ CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
   SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
-    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', '{}', (
+    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', json_object('dueOn', NEW.facts ->> '$.terms.dueOn'), (
       SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
@@ -1211,6 +1322,15 @@ BEGIN
     WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
 END;
 
+CREATE TRIGGER order_lines_after_update_check_charge AFTER UPDATE OF status, transaction_id ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: on account only with its charge')
+    WHERE (NEW.bank_payment_id IS NULL AND coalesce(NEW.transaction_id, '') GLOB 'ACC-*')
+      <> EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
+      OR NEW.bank_payment_id IS NULL AND NEW.transaction_id GLOB 'ACC-*' AND NEW.transaction_id <> 'ACC-' || NEW.order_id;
+END;
+
 CREATE TRIGGER order_lines_after_update_check_sent AFTER UPDATE OF shipped_units ON order_lines
 WHEN NEW.kind = 'goods' AND NEW.shipped_units > OLD.shipped_units AND (
   OLD.status <> 'paid' OR NEW.shipped_units <> (
@@ -1227,7 +1347,8 @@ WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines W
 BEGIN
   SELECT RAISE(ABORT, 'refused: less than the lines cost') FROM orders WHERE id = NEW.order_id
     AND (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
-      > shortfall_poisha + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
+      > shortfall_poisha + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id)
+        + (SELECT total(amount_poisha) FROM tax_certificates WHERE order_id = NEW.order_id);
 END;
 
 CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
@@ -1322,7 +1443,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
-WHEN NEW.status <> 'unpaid'
+WHEN NEW.status <> 'unpaid' OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
 END;
@@ -1456,7 +1577,7 @@ CREATE TABLE orders (
   change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40),
-  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000), charge_requested INTEGER NOT NULL DEFAULT 0 CHECK (charge_requested IN (0, 1)),
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
@@ -1488,6 +1609,8 @@ CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS
 CREATE INDEX orders_by_user ON orders (user_id, created_at DESC, id DESC, customer_id);
 
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
+
+CREATE INDEX orders_to_charge ON orders (created_at) WHERE charge_requested = 1;
 
 CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
 BEGIN
@@ -2284,6 +2407,25 @@ BEGIN
       AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
 END;
 
+CREATE TRIGGER refunds_after_insert_check_receipt AFTER INSERT ON refunds
+WHEN NEW.amount_poisha > 0 AND NEW.line_id IS NOT NULL AND (NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL
+  OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge'))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a credit is settled at once') WHERE NEW.state <> 'succeeded'
+    AND NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL;
+  SELECT RAISE(ABORT, 'refused: not the receipt of the line') FROM order_lines WHERE id = NEW.line_id AND bank_payment_id IS NULL
+    AND (transaction_id = 'ACC-' || NEW.order_id) <> (NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL);
+  SELECT RAISE(ABORT, 'refused: more than was withheld') FROM order_lines WHERE id = NEW.line_id AND bank_payment_id IS NOT NULL
+    AND (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND line_id IS NOT NULL
+        AND attempt_id IS NULL AND bank_payment_id IS NULL)
+      > (SELECT total(amount_poisha) FROM tax_certificates WHERE order_id = NEW.order_id);
+  INSERT INTO account_entries (customer_id, n, kind, delta_poisha, after_poisha, due_at, order_id, refund_id, idempotency_key, actor, at)
+    SELECT customers.id, 1 + (SELECT max(n) FROM account_entries WHERE customer_id = customers.id), 'credit',
+      -NEW.amount_poisha, owed_poisha - NEW.amount_poisha, charge.due_at, NEW.order_id, NEW.id, 'refund:' || NEW.id, 'system:refund', NEW.created_at
+    FROM account_entries AS charge JOIN customers ON customers.id = charge.customer_id
+    WHERE charge.order_id = NEW.order_id AND charge.kind = 'charge' AND NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL;
+END;
+
 CREATE TRIGGER refunds_after_insert_check_return AFTER INSERT ON refunds
 WHEN NEW.cause LIKE 'return:%'
 BEGIN
@@ -2795,6 +2937,32 @@ CREATE TABLE synonyms (
   kind TEXT NOT NULL DEFAULT 'kind' CHECK (kind IN ('kind', 'value', 'unit')),
   PRIMARY KEY (word, means)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tax_certificates (
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 100),
+  amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
+  order_id TEXT REFERENCES orders (id),
+  entry_n INTEGER,
+  recorded_by TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  UNIQUE (customer_id, number),
+  UNIQUE (customer_id, entry_n),
+  CONSTRAINT of_order_or_account CHECK ((order_id IS NULL) <> (entry_n IS NULL))
+) STRICT;
+
+CREATE INDEX tax_certificates_by_order ON tax_certificates (order_id) WHERE order_id IS NOT NULL;
+
+CREATE TRIGGER tax_certificates_after_insert_check AFTER INSERT ON tax_certificates
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not the next entry') WHERE NEW.entry_n IS NOT NULL
+    AND NEW.entry_n <> 1 + coalesce((SELECT max(n) FROM account_entries WHERE customer_id = NEW.customer_id), 0);
+  SELECT RAISE(ABORT, 'refused: not a prepaid order of the customer') FROM orders WHERE id = NEW.order_id AND (customer_id <> NEW.customer_id
+    OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = orders.id)
+    OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = orders.id AND status = 'unpaid'));
+  SELECT RAISE(ABORT, 'refused: more than the VAT') WHERE (SELECT sum(amount_poisha) FROM tax_certificates WHERE order_id = NEW.order_id)
+    > (SELECT amounts ->> '$.vatPoisha' FROM order_amounts WHERE order_id = NEW.order_id);
+END;
 
 CREATE TABLE unfound_searches (
   day INTEGER NOT NULL,

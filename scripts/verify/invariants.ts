@@ -10,6 +10,7 @@ const EQUATIONS: readonly AlertKind[] = [
 	"stock-mismatch",
 	"order-payment-mismatch",
 	"transfer-mismatch",
+	"account-mismatch",
 	"unallocated-payment",
 	"refund-mismatch",
 	"document-mismatch",

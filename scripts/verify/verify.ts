@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Bindings, withLocalBindings, withRemoteBindings } from "../bindings";
 import { readLocalSettings } from "../local-settings";
 import { hasLocalState } from "../prepare-state";
+import { checkAccountLedger } from "./account-ledger";
 import type { CheckResult } from "./check-result";
 import { checkExemptions } from "./exemptions";
 import { checkInvariants } from "./invariants";
@@ -28,6 +29,7 @@ export async function verify(bindings: Bindings): Promise<Report> {
 				...(await checkInvariants(DB)),
 				await checkExemptions(DB),
 				await checkStockLedger(DB),
+				await checkAccountLedger(DB),
 				await checkPartNumbers(DB),
 				await checkPictures(bindings),
 			]

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { createTestPlatform } from "~/testing/platform";
+import { checkAccountLedger } from "../../scripts/verify/account-ledger";
 import { checkExemptions } from "../../scripts/verify/exemptions";
 import { checkInvariants } from "../../scripts/verify/invariants";
 import { checkPartNumbers } from "../../scripts/verify/part-numbers";
@@ -41,6 +42,7 @@ export async function findInconsistencies(): Promise<string[]> {
 	const checks = [
 		...(await checkInvariants(env.DB)),
 		await checkStockLedger(env.DB),
+		await checkAccountLedger(env.DB),
 		await checkPartNumbers(env.DB),
 		await checkExemptions(env.DB),
 		await checkForeignKeys(env.DB, 0),

@@ -1,3 +1,4 @@
+import { RECEIVABLE_MUTANTS } from "./account";
 import { ACCOUNT_MUTANTS } from "./accounts";
 import { APPROVAL_MUTANTS } from "./approvals";
 import { BACKORDER_MUTANTS } from "./backorders";
@@ -35,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...DELIVERY_MUTANTS,
 	...STAFF_MUTANTS,
 	...STOCK_MUTANTS,
+	...RECEIVABLE_MUTANTS,
 	...IMPORT_MUTANTS,
 	...RETURN_MUTANTS,
 	...BACKORDER_MUTANTS,

@@ -34,6 +34,12 @@ export const customers = sqliteTable("customers", {
 	poRequired: integer("po_required", { mode: "boolean" }).notNull().default(false),
 	/** Where the invoices of a company go too; '' for nowhere. */
 	invoiceEmail: text("invoice_email").notNull().default(""),
+	/** An invoice on account is due so many days after its own. */
+	termsDays: integer("terms_days").notNull().default(0),
+	/** What a company may owe; 0 for no account. */
+	creditLimitPoisha: integer("credit_limit_poisha").notNull().default(0),
+	/** Kept by a trigger; below 0 the shop owes it. */
+	owedPoisha: integer("owed_poisha").notNull().default(0),
 });
 
 export const users = sqliteTable("users", {

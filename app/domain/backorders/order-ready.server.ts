@@ -123,7 +123,7 @@ async function draftReady(needs: Platform, group: ReadyGroup): Promise<OrderDraf
 		lines: rows.map(({ id, productId, quantity, pricePoisha }) => ({
 			productId,
 			quantity,
-			agreed: { pricePoisha, sourceKind: "backorder", sourceId: id },
+			agreed: { pricePoisha, sourceKind: "backorder" as const, sourceId: id },
 		})),
 		waiting: [],
 		delivery: {

@@ -9,6 +9,7 @@ import { Refused } from "~/platform/refused";
 import type { AdminContext, UserContext } from "../accounts/context.server";
 import type { Buyer } from "../accounts/rules";
 import { customers, invitations, users } from "../accounts/tables.server";
+import { formatTk } from "../money/rules";
 import { serveBackorders } from "../stock/serve-backorders.server";
 import { hasOtherOwner, isOpenOrder, isOwnerOf } from "./conditions.server";
 import type { CompanySettings } from "./input";
@@ -115,7 +116,9 @@ export async function closeCompany(
 		]);
 		return true;
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "audit.id") throw error;
+		const violated = getViolatedConstraint(error);
+		if (violated === "the account is not settled") throw await refuseDebtor(ctx, customerId);
+		if (violated !== "audit.id") throw error;
 		return refuseClosing(ctx, customerId);
 	}
 }
@@ -135,6 +138,24 @@ const mayBeClosed = ({ by }: UserContext, customerId: string) =>
 				),
 		sql`not exists (select 1 from orders where orders.customer_id = ${customerId} and ${isOpenOrder})`,
 	);
+
+async function refuseDebtor({ db, by }: UserContext, customerId: string): Promise<Refused> {
+	const [company] = await db
+		.select({ name: customers.name, owedPoisha: customers.owedPoisha })
+		.from(customers)
+		.where(eq(customers.id, customerId));
+	const { name = "", owedPoisha = 0 } = company ?? {};
+	const amount = formatTk(Math.abs(owedPoisha));
+	if (owedPoisha < 0)
+		return new Refused(
+			by.kind === "admin"
+				? `${name} has a credit of ${amount}. Pay it out first.`
+				: `We owe ${amount} to ${name}. Contact us first.`,
+		);
+	const advice =
+		by.kind === "admin" ? "Record the payment or write it off first." : "Pay it first.";
+	return new Refused(`${name} owes ${amount}. ${advice}`);
+}
 
 async function refuseClosing({ db, by }: UserContext, customerId: string): Promise<false> {
 	const [company] = await db

@@ -2,7 +2,7 @@ import { groupBy } from "~/platform/group-by";
 import { sumTotals } from "../money/vat-rules";
 import { isPaidStatus, type LineStatus } from "../orders/rules/order-status";
 import { buildAmounts } from "./amounts";
-import type { BuyerFacts, DocumentPayment, InvoiceFacts, SellerFacts } from "./facts";
+import type { BuyerFacts, DocumentPayment, InvoiceFacts, InvoiceTerms, SellerFacts } from "./facts";
 
 /** Amounts in poisha, times in ms. */
 export type InvoiceableLine = {
@@ -40,6 +40,8 @@ export type InvoiceableOrder = {
 	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
+	/** Of an order on account. */
+	terms?: InvoiceTerms;
 	/** In the order of the cart. */
 	lines: InvoiceableLine[];
 };
@@ -74,10 +76,13 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 		destination: "",
 		...buildAmounts(lines),
 		payments: listPayments(
-			paid.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
+			paid
+				.filter(({ method }) => method !== "account")
+				.map((line) => ({ ...line, totalPoisha: line.totalPoisha - line.refundedPoisha })),
 			order,
 		),
 		...(order.shortfallPoisha > 0 ? { shortfallPoisha: order.shortfallPoisha } : {}),
+		...(order.terms ? { terms: order.terms } : {}),
 	};
 }
 

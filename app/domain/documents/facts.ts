@@ -74,15 +74,19 @@ type DocumentFacts = {
 
 export type DocumentPayment = {
 	transactionId: string;
-	method: "card" | "hosted" | "bank";
+	method: "card" | "hosted" | "bank" | "account";
 	amountPoisha: number;
 	paidAt: number;
 };
+
+export type InvoiceTerms = { days: number; dueOn: string };
 
 export type InvoiceFacts = DocumentFacts & {
 	payments: DocumentPayment[];
 	/** What was accepted as missing of the payments. */
 	shortfallPoisha?: number;
+	/** Of an order on account: `dueOn` is the last day to pay it, as '2026-12-22'. */
+	terms?: InvoiceTerms;
 };
 
 export type CreditNoteFacts = DocumentFacts & {

@@ -15,7 +15,7 @@ import {
 	type InvoiceableOrder,
 	isInvoiceDue,
 } from "./build-invoice";
-import type { DocumentPayment } from "./facts";
+import type { DocumentPayment, InvoiceTerms } from "./facts";
 import { buildInvoiceMail, type InvoiceMailSettings } from "./invoice-mail.server";
 import { getDocumentYear } from "./rules";
 import { type SellerSettings, toSellerFacts } from "./seller";
@@ -29,6 +29,8 @@ type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } &
 			method: DocumentPayment["method"];
 			/** What the batch accepts as missing. */
 			shortfallPoisha?: number;
+			/** Of method `account`. */
+			terms?: InvoiceTerms;
 	  }
 	| { status: "cancelled" }
 );
@@ -54,10 +56,10 @@ export async function prepareInvoices(
 		const issuedAt = Math.max(
 			...lines.map(({ paidAt, cancelledAt }) => paidAt ?? cancelledAt ?? 0),
 		);
-		const accepted = ending?.status === "paid" ? (ending.shortfallPoisha ?? 0) : 0;
-		const shortfallPoisha = order.shortfallPoisha + accepted;
+		const paying = ending?.status === "paid" ? ending : null;
+		const shortfallPoisha = order.shortfallPoisha + (paying?.shortfallPoisha ?? 0);
 		const facts = isInvoiceDue(lines)
-			? buildInvoice({ ...order, lines, shortfallPoisha }, seller)
+			? buildInvoice({ ...order, lines, shortfallPoisha, terms: paying?.terms }, seller)
 			: null;
 		return {
 			orderId: order.id,

@@ -91,10 +91,9 @@ function checkLine(
 	if (product.isOrdered) return { ...refused, reason: "already-ordered" };
 	if (!product.isForSale) return { ...refused, reason: "archived" };
 	const checked = { productId, quantity, name, partNumber, customerNumber, vatBp, exemptNumber };
-	const { pricePoisha, listId: sourceId } = product;
-	const sourceKind: SourceKind = sourceId ? "list" : "base";
-	const price = agreed ?? { pricePoisha, sourceKind, sourceId };
-	const line = { ...checked, weightG, available, ...price };
+	const { pricePoisha, listId } = product;
+	const source = { sourceKind: listId ? "list" : "base", sourceId: listId } as const;
+	const line = { ...checked, weightG, available, pricePoisha, ...source, ...agreed };
 	if (agreed) return line;
 	const seenPoisha = seen.prices.get(productId) ?? pricePoisha;
 	const isAccepted = seen.by === "page" ? pricePoisha === seenPoisha : pricePoisha <= seenPoisha;

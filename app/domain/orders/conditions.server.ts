@@ -17,6 +17,9 @@ export const isUnpaid = sql`${orderLines.status} = 'unpaid'`;
 /** A condition on `order_lines`: what `isPayable` says of a line that was read. */
 export const canBePaid = and(isUnpaid, isNull(orderLines.cancellationPendingSince));
 
+/** A condition on `order_lines`: a trigger lets no other line have this transaction. */
+export const isOnAccount = sql`(order_lines.bank_payment_id is null and order_lines.transaction_id = 'ACC-' || order_lines.order_id)`;
+
 /** Units of a paid line of goods that are neither shipped nor cancelled. */
 export const unitsToShip = sql<number>`iif(${orderLines.kind} = 'goods' and ${orderLines.status} = 'paid',
 	${orderLines.quantity} - ${orderLines.cancelledUnits} - ${orderLines.shippedUnits}, 0)`;

@@ -61,6 +61,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 			buyerCarrier: delivery.buyerCarrier ?? "",
 			requestedOn: delivery.requestedOn ?? "",
 			shipComplete: delivery.shipComplete === "on",
+			chargeRequested: delivery.onAccount === "on",
 			phone: delivery.phone,
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
 			purchaseOrderNumber: delivery.purchaseOrderNumber,

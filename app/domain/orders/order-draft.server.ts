@@ -169,7 +169,7 @@ export const toKept = ({ saveAddress, ...kept }: DraftDelivery): KeptDelivery =>
 export function hashDraft({ lines, delivery, idempotencyKey }: OrderDraft): string {
 	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
 	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
-	const { costCentre, note } = delivery;
+	const { costCentre, note, onAccount } = delivery;
 	const choices = [
 		costCentre,
 		note,
@@ -178,6 +178,7 @@ export function hashDraft({ lines, delivery, idempotencyKey }: OrderDraft): stri
 		buyerCarrier,
 		requestedOn,
 		shipComplete && "complete",
+		onAccount && "account",
 	].map((choice) => choice || "");
 	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
 	return hashPayload(

@@ -9,20 +9,25 @@ import { LINE_REFUND_REASONS, MAX_ORDERS_PER_TRANSFER, UNIT_REFUND_REASONS } fro
 
 const AMOUNT_ERROR = "Enter the amount in tk with at most two decimals, like 1250 or 12.50";
 
-const referenceField = requiredText("The bank's reference is required", 100);
+export const referenceField = requiredText("The bank's reference is required", 100);
 
 const amountField = requiredText("The amount is required", 40)
 	.transform(readBy(parseAmount, AMOUNT_ERROR))
 	.pipe(z.number().min(0, AMOUNT_ERROR));
 
-const dayField = requiredText("The day is required", 40).transform(
+export const positiveAmountField = amountField.refine(
+	(poisha) => poisha > 0,
+	"Enter more than tk 0",
+);
+
+export const dayField = requiredText("The day is required", 40).transform(
 	readBy(parseDate, "Enter the day like 2026-11-03"),
 );
 
 /** `orderIds` are other orders that the transfer is for. */
 export const recordBankPaymentInput = z.object({
 	reference: referenceField,
-	amount: amountField.refine((poisha) => poisha > 0, "Enter more than tk 0"),
+	amount: positiveAmountField,
 	receivedOn: dayField,
 	orderIds: z.array(z.string().max(40)).max(MAX_ORDERS_PER_TRANSFER).default([]),
 	idempotencyKey: idempotencyKeyInput,

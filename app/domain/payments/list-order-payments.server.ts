@@ -4,9 +4,9 @@ import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { OrderPayment } from "./rules";
 import { attempts, bankPaymentOrders, bankPayments } from "./tables.server";
 
-/** Payments of an order by card, also those that failed or are in progress, and by bank; oldest first. */
+/** Payments of an order by card, also those that failed or are in progress, by bank and on account; oldest first. */
 export async function listOrderPayments(db: Db, orderId: string): Promise<OrderPayment[]> {
-	const [byCard, byBank] = await Promise.all([
+	const [byCard, byBank, onAccount] = await Promise.all([
 		db
 			.select({
 				method: attempts.kind,
@@ -29,6 +29,9 @@ export async function listOrderPayments(db: Db, orderId: string): Promise<OrderP
 			.from(bankPaymentOrders)
 			.innerJoin(bankPayments, eq(bankPayments.id, bankPaymentOrders.paymentId))
 			.where(eq(bankPaymentOrders.orderId, orderId)),
+		db.all<OrderPayment>(sql`select 'account' as method, 'succeeded' as state, delta_poisha as amountPoisha,
+			'ACC-' || order_id as transactionId, at as createdAt, null as lastError, null as lastErrorAt
+			from account_entries where order_id = ${orderId} and kind = 'charge'`),
 	]);
-	return [...byCard, ...byBank].sort((one, other) => one.createdAt - other.createdAt);
+	return [...byCard, ...byBank, ...onAccount].sort((one, other) => one.createdAt - other.createdAt);
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { isOnAccount } from "../orders/conditions.server";
 import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
 import { isGoods, isWhole, type OrderLine } from "../orders/rules/order-line";
 import { orderLines, orders } from "../orders/tables.server";
@@ -126,9 +127,17 @@ export async function getPaymentMethods(
 		)
 		.unionAll(
 			db
-				.select({ lineId: orderLines.id, method: sql<PaymentMethod>`'bank'`.as("method") })
+				.select({
+					lineId: orderLines.id,
+					method: sql<PaymentMethod>`iif(${isOnAccount}, 'account', 'bank')`.as("method"),
+				})
 				.from(orderLines)
-				.where(and(sql`${orderLines.id} in ${requestedIds}`, isNotNull(orderLines.bankPaymentId))),
+				.where(
+					and(
+						sql`${orderLines.id} in ${requestedIds}`,
+						or(isNotNull(orderLines.bankPaymentId), isOnAccount),
+					),
+				),
 		);
 	return Object.fromEntries(rows.map(({ lineId, method }) => [lineId, method]));
 }

@@ -57,7 +57,8 @@ export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
 export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 
-export type PaymentMethod = PaymentKind | "bank";
+/** `account`: a debt of the company, which it pays later. */
+export type PaymentMethod = PaymentKind | "bank" | "account";
 
 /** A card payment, or all that one bank transfer paid. Amount in poisha, time in ms. */
 export type OrderPayment = {

@@ -112,6 +112,7 @@ const TOASTS = {
 	"already-shipped": ["error", "This order has already shipped"],
 	"ship-failed": ["error", "Shipping Failed"],
 	"bank-payment-recorded": ["success", "Bank payment recorded"],
+	"account-payment-recorded": ["success", "Payment of the account recorded"],
 	"bank-payment-too-small": [
 		"success",
 		"Recorded. Part of the amount is missing; we told the buyer.",

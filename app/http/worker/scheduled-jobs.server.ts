@@ -24,6 +24,8 @@ import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
 import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
+import { chargeRequestedOrders } from "~/domain/receivables/charge-requested.server";
+import { sendReminders, sendStatements } from "~/domain/receivables/send-account-mails.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
@@ -39,6 +41,9 @@ export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
 	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },
 	"2-59/5 * * * *": {
+		chargeRequestedOrders,
+		sendReminders,
+		sendStatements,
 		expireBackorders,
 		serveWaitingBackorders,
 		orderReadyBackorders,

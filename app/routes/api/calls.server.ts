@@ -45,6 +45,12 @@ import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
 import { postShipment } from "./calls/shipments.server";
 import { postStock } from "./calls/stock.server";
+import {
+	getAccount,
+	listAccountEntries,
+	postAccountPayment,
+	postCharge,
+} from "./calls/trade/account.server";
 import { getCategory, listCategories } from "./calls/trade/categories.server";
 import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
 import { findParts, getBackorders, getFamily } from "./calls/trade.server";
@@ -93,6 +99,7 @@ export const CALLS: readonly Call[] = [
 	getBackorders,
 	postTradeOrder,
 	deleteTradeOrder,
+	postCharge,
 	postShipment,
 	postReturn,
 	postPad,
@@ -108,6 +115,9 @@ export const CALLS: readonly Call[] = [
 	patchMember,
 	deleteMember,
 	deleteInvitation,
+	getAccount,
+	listAccountEntries,
+	postAccountPayment,
 	listOwnAddresses,
 	postAddress,
 	putAddress,

@@ -23,6 +23,7 @@ import { addCharges } from "~/domain/orders/rules/charges";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
 import { refuseCart } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
@@ -93,6 +94,7 @@ export const action = purchaser.action(async ({ user, ctx, form }) => {
 	}
 	const placed = await orderAndWait(ctx, user, input, choices);
 	if (!placed.ok) throw refuse(placed);
+	if (input.onAccount && placed.orderId !== null) await chargeRequested(ctx, [placed.orderId]);
 	return placed.orderId === null
 		? redirectWithToast("/backorders", "backorder-placed")
 		: redirectWithToast(getPaymentPath(placed.orderId), "order-placed");

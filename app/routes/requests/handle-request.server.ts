@@ -17,6 +17,7 @@ import {
 	type RequestLine,
 } from "~/domain/approvals/rules";
 import { lineQuantityField } from "~/domain/cart/input";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { requirePurchaser } from "~/http/auth/guards.server";
 import { refuseApproval } from "~/http/errors/approvals.server";
 import type { FormError } from "~/http/errors/domain-error.server";
@@ -81,6 +82,7 @@ export const handleRequest = customer.action(async ({ form: page, ...args }) => 
 	}
 	const approved = await approveRequest(ctx, user, approval, input.value);
 	if (!approved.ok) throw refuseApproval(approved);
+	if (approved.orderId !== null) await chargeRequested(ctx, [approved.orderId]);
 	return redirectWithToast(path, "request-approved");
 });
 

@@ -5,11 +5,17 @@ import {
 	letters,
 	oneOf,
 	refuses,
+	type Trial,
 	text,
 	textIn,
 	tried,
 	whole,
 } from "./limits";
+
+const limitOf = (kind: string, poisha: string): Trial => [
+	{ credit_limit_poisha: poisha },
+	`kind = '${kind}'`,
+];
 
 export const LIMITS_OF_ACCOUNTS: Limits = {
 	outbox: {
@@ -42,6 +48,14 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 		order_min_poisha: whole(0, 100_000_000_000),
 		po_required: whole(0, 1),
 		invoice_email: text(0, 254),
+		terms_days: whole(0, 120),
+		credit_limit_poisha: () => ({
+			refused: [
+				...["-1", "100000000001"].map((value) => limitOf("company", value)),
+				limitOf("person", "1"),
+			],
+			accepted: [...["0", "100000000000"].map((value) => limitOf("company", value))],
+		}),
 		exemption_has_a_number: refuses([{ exempt_number: "''", exempt_until: "1" }]),
 		company_has_name: refuses(
 			[{ kind: "'company'", name: "''" }],

@@ -51,6 +51,7 @@ export const LIMITS_OF_ORDERS: Limits = {
 		buyer_carrier: text(0, 120),
 		requested_on: tried(["'2026-02-30'", "'tomorrow'", "'2026-2-3'"], ["''", "'2028-02-29'"]),
 		ship_complete: whole(0, 1),
+		charge_requested: whole(0, 1),
 		idempotency_key: text(8, 100),
 		received_poisha: whole(0),
 		shortfall_poisha: whole(0, 10_000),

@@ -64,10 +64,13 @@ export const REFUSED_ORDERS: Refusals = {
 		"an order keeps its buyer": writeEach("orders", "user_id customer_id spender_id request_id"),
 	},
 	order_lines_before_insert_check_unpaid: {
-		"an order line starts unpaid": ["paid", "shipped", "cancelled", "refunded"].map((status) => [
-			addOrder(SHOPPER),
-			addLine({ status: `'${status}'` }),
-		]),
+		"an order line starts unpaid": [
+			...["paid", "shipped", "cancelled", "refunded"].map((status) => [
+				addOrder(SHOPPER),
+				addLine({ status: `'${status}'` }),
+			]),
+			[addLine({ order_id: "'drill-account'", position: "2", user_id: "'drill-debtor'" })],
+		],
 	},
 	order_lines_after_insert_reserve_stock: {
 		"product not for sale": [[addOrder(SHOPPER), addLine({ product_id: "'drill-retired'" })]],

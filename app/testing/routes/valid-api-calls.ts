@@ -1,5 +1,7 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { orders } from "~/domain/orders/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createApprovalRequest } from "../factories/approvals";
 import {
@@ -26,11 +28,13 @@ import {
 } from "../factories/factories";
 import { buildDecodablePng, createImageFile } from "../factories/image-files";
 import { createPriceList } from "../factories/price-lists";
+import { createDebtor, createDebtorOrder } from "../factories/receivables";
 import { createShippedOrder } from "../factories/returns";
 import { createApiClient } from "../http/api-client";
 import { fetchWorker } from "../http/worker";
 import { confirmCardPayment } from "../payments/payment-provider";
 import { createPurchase } from "../payments/purchases";
+import { createTestPlatform } from "../platform";
 import { createPadRow } from "./route-rows";
 import type { Prepare, Send } from "./valid-forms/preparers";
 
@@ -187,6 +191,29 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 		"ship all that is left": byAdmin("POST")(async () => ({
 			path: `/trade/orders/${await createPaidOrder(await createUser(), await createProduct())}/shipments`,
 			body: {},
+		})),
+	},
+	"POST /trade/orders/{id}/charge": {
+		"put an order on account": createPreparer(
+			async () => {
+				const debtor = await createDebtor();
+				await createDebtorOrder(debtor);
+				return debtor.buyer;
+			},
+			"write",
+			"POST",
+		)(async ({ id }) => {
+			const [order] = await createTestPlatform()
+				.db.select({ id: orders.id })
+				.from(orders)
+				.where(eq(orders.userId, id));
+			return { path: `/trade/orders/${order?.id}/charge` };
+		}),
+	},
+	"POST /trade/customers/{id}/payments": {
+		"record a payment of an account": byAdmin("POST")(async () => ({
+			path: `/trade/customers/${(await createDebtor()).customerId}/payments`,
+			body: { amountPoisha: 1000, reference: newId(), receivedOn: "2026-11-03" },
 		})),
 	},
 	"POST /trade/returns": {

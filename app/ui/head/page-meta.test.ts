@@ -150,7 +150,7 @@ test("the product list has structured data about price and availability, without
 	expect(list["@type"]).toBe("ItemList");
 	const names = [product.name, soldOut.name];
 	const items = list.itemListElement?.map(({ item }) => item);
-	expect(items?.filter(({ name }) => names.includes(name))).toEqual(
+	expect(items?.filter((item) => names.includes(item?.name ?? ""))).toEqual(
 		[[product, "1250", "InStock"] as const, [soldOut, "999.50", "OutOfStock"] as const].map(
 			([{ name, imageKey }, price, availability]) => ({
 				"@type": "Product",

@@ -4,7 +4,6 @@ import { ownCustomer } from "~/domain/accounts/own-customer";
 import { findOwnCustomer } from "~/domain/accounts/queries.server";
 import { retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { listLinesOfOrders } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orders } from "~/domain/orders/tables.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
@@ -12,10 +11,8 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { found, Refused } from "~/platform/refused";
-import { applyPayment } from "../attempts/apply-payment.server";
-import { closeAtProvider } from "../attempts/fetch-or-create-payment.server";
+import { closeLivePayments } from "../attempts/close-live-payments.server";
 import type { RecordBankPaymentInput } from "../input";
-import { listLiveAttempts } from "../queries.server";
 import { bankPayments } from "../tables.server";
 import { splitTransfer } from "./split-transfer";
 import { writeTransfer } from "./write-transfer.server";
@@ -125,24 +122,4 @@ async function findRecorded(
 	throw new Refused({
 		reference: `This reference is already recorded: ${day}, ${orderNumbers.join(", ")}.`,
 	});
-}
-
-/** Returns how many payments were closed. */
-async function closeLivePayments(ctx: AdminContext, lines: readonly OrderLine[]): Promise<number> {
-	const unpaid = lines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
-	const liveAttempts = await listLiveAttempts(ctx.db, unpaid);
-	for (const attempt of liveAttempts) {
-		const providerState = await closeAtProvider(ctx, attempt).catch((error: unknown) => {
-			ctx.reportError(new Error("The payment could not be closed.", { cause: error }), {
-				order: attempt.orderId,
-				attempt: attempt.id,
-			});
-			throw new Refused(
-				"A card payment for this order is in progress and can't be closed, because the provider isn't responding. Nothing was changed: try again in a moment.",
-				503,
-			);
-		});
-		await applyPayment(ctx, providerState, { actor: ctx.by });
-	}
-	return liveAttempts.length;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
 import { documents } from "~/domain/documents/tables.server";
+import { isOnAccount } from "~/domain/orders/conditions.server";
 import { lineColumns } from "~/domain/orders/queries.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
@@ -22,7 +23,7 @@ const refundColumns = {
 	units: refunds.units,
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
-	method: sql<PaymentMethod>`coalesce(${attempts.kind}, 'bank')`,
+	method: sql<PaymentMethod>`coalesce(${attempts.kind}, iif(${orderLines.id} is not null and ${isOnAccount}, 'account', 'bank'))`,
 	...pickColumns(refunds, "reason", "note", "providerId", "bankReference", "lastError", "dueAt"),
 	createdAt: refunds.createdAt,
 };

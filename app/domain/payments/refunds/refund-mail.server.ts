@@ -13,16 +13,24 @@ import { listMailedRefunds, type MailedRefund } from "./queries.server";
 const BANK_DELAY_NOTE = "Banks may take up to 10 days to show it.";
 const SURPLUS_NOTE = "No item of your order needed this payment.";
 
+const SENT = {
+	bank: (amount: string) => `We have sent ${amount} back by bank transfer. ${BANK_DELAY_NOTE}`,
+	provider: (amount: string) =>
+		`We have sent ${amount} back to your original payment method. ${BANK_DELAY_NOTE}`,
+	account: (amount: string) => `We have credited ${amount} to your account.`,
+};
+
+type RefundInMail = Omit<MailedRefund, "isByProvider" | "bankReference">;
+
 /** The refunds are those of one press, and have one reason. */
 function buildRefundMail(
 	{ shopName, logoUrl, origin }: Platform["settings"],
-	refunds: readonly MailedRefund[],
-	isByBank: boolean,
+	refunds: readonly RefundInMail[],
+	way: keyof typeof SENT,
 ): Mail {
 	const [refund] = refunds;
 	if (!refund) throw new Error("A mail about refunds names them.");
 	const { orderId, orderNumber, creditNote } = refund;
-	const way = isByBank ? "by bank transfer" : "to your original payment method";
 	const refundedPoisha = sumRefunds(refunds);
 	const orderLink = { label: "See your order", url: `${origin}/myorder/${orderId}` };
 	const note = creditNote && {
@@ -36,7 +44,7 @@ function buildRefundMail(
 		subject: `Your refund for order ${orderNumber}`,
 		recipientName: refund.accountName,
 		paragraphs: [
-			`We have sent ${formatTk(refundedPoisha)} back ${way}. ${BANK_DELAY_NOTE}`,
+			SENT[way](formatTk(refundedPoisha)),
 			refund.reason === "surplus" ? SURPLUS_NOTE : refund.note,
 		].filter(Boolean),
 		details: [
@@ -56,7 +64,7 @@ function buildRefundMail(
 	});
 }
 
-const describeOne = ({ productName, units }: MailedRefund) => [
+const describeOne = ({ productName, units }: RefundInMail) => [
 	...(productName ? [{ label: "Product", value: productName }] : []),
 	...(units > 0 ? [{ label: "Quantity", value: formatNumber(units) }] : []),
 ];
@@ -81,12 +89,28 @@ export async function queueRefundMails(
 	const areAccepted = sql`not exists (select 1 from refunds
 		where group_id = ${groupId} and attempt_id is not null and state in ('due', 'failed'))`;
 	return [
-		{ id: `refund:${first?.id}:bank`, refunds: sentByBank, isByBank: true, when: areSent },
-		{ id: `refund:${groupId}:provider`, refunds: byProvider, isByBank: false, when: areAccepted },
+		{ id: `refund:${first?.id}:bank`, refunds: sentByBank, way: "bank", when: areSent } as const,
+		{
+			id: `refund:${groupId}:provider`,
+			refunds: byProvider,
+			way: "provider",
+			when: areAccepted,
+		} as const,
 	]
 		.filter((mail) => mail.refunds.length > 0)
-		.map(({ id, refunds, isByBank, when }) => {
-			const mail = buildRefundMail(settings, refunds, isByBank);
+		.map(({ id, refunds, way, when }) => {
+			const mail = buildRefundMail(settings, refunds, way);
 			return queueMail(db, { ...mail, id, now: now() }, when).onConflictDoNothing();
 		});
+}
+
+/** For the batch that writes the refunds of an order on account: they are credited there. */
+export function queueCreditMail(
+	{ db, now, settings }: Platform,
+	groupId: string,
+	refunds: readonly RefundInMail[],
+) {
+	const mail = buildRefundMail(settings, refunds, "account");
+	const isWritten = sql`exists (select 1 from refunds where group_id = ${groupId} and state = 'succeeded')`;
+	return queueMail(db, { ...mail, id: `refund:${groupId}:account`, now: now() }, isWritten);
 }

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { formatTk } from "~/domain/money/rules";
+import { isOnAccount } from "~/domain/orders/conditions.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
@@ -15,6 +16,7 @@ import type { RefundLineInput } from "../input";
 import { hasUnits, sumRefunds } from "../refund-rules";
 import { REFUND_REASON_LABELS } from "../rules";
 import { refunds } from "../tables.server";
+import { queueCreditMail } from "./refund-mail.server";
 
 /** What the line becomes. */
 export type RefundedLine = OrderLine & { units: number; amountPoisha: number };
@@ -85,6 +87,7 @@ export async function writeRefunds(
 		...(settled?.write(isChanged) ?? []),
 		bindKeyToPayload(db, keyUse, at, isChanged),
 		...creditNote,
+		...queueCredit(ctx, request, refund),
 	]);
 }
 
@@ -112,6 +115,15 @@ function prepareCredit(platform: Platform, { reason, note }: Reason, { ids, line
 			});
 }
 
+function queueCredit(platform: Platform, { reason, note }: Reason, { ids, lines }: NewRefunds) {
+	const credited = lines.flatMap(({ note: orderNote, ...line }, index) =>
+		line.amountPoisha > 0 && line.transactionId === `ACC-${line.orderId}`
+			? [{ ...line, id: ids[index] ?? "", orderNote, reason, note, creditNote: null }]
+			: [],
+	);
+	return credited.length > 0 ? [queueCreditMail(platform, ids[0] ?? "", credited)] : [];
+}
+
 function insertRefunds(
 	{ db, now }: Platform,
 	{ reason, note }: Reason,
@@ -134,7 +146,7 @@ function insertRefunds(
 			note,
 			units: to("units"),
 			amountPoisha: to("amountPoisha"),
-			state: sql`iif(${to("amountPoisha")} = 0, 'succeeded', 'due')`,
+			state: sql`iif(${to("amountPoisha")} = 0 or ${isOnAccount}, 'succeeded', 'due')`,
 			createdAt: at,
 			updatedAt: at,
 			dueAt: at,

@@ -1,5 +1,7 @@
 import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { requireRight } from "~/http/auth/guards.server";
+import type { ExportedList } from "~/http/exported-lists/exported-list.server";
+import { EXPORTED_LISTS } from "~/http/exported-lists/exported-lists.server";
 import { requireDates } from "~/http/input/date-params.server";
 import { parseFilter } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
@@ -9,8 +11,6 @@ import { createTableFile, readTableName } from "~/http/responses/table-file.serv
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
-import type { ExportedList } from "./exported-list.server";
-import { EXPORTED_LISTS } from "./exported-lists.server";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 

@@ -4,9 +4,9 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { toOrderHeader } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { listOtherUnpaidOrders } from "~/domain/payments/bank/queries.server";
-import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
+import { describeTransferOf, recordTransfer } from "~/domain/receivables/record-transfer.server";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -36,6 +36,7 @@ export const loader = admin.loader(async ({ request, params, ctx: { db, now, new
 		reference: buildTransferReference(orderId),
 		duePoisha,
 		receivedPoisha,
+		onAccount: await describeTransferOf(db, orderId),
 		others: await listOtherUnpaidOrders(db, orderId),
 		today: toDateText(toDayNumber(now())),
 		list: buildOrdersUrl(request.url),
@@ -47,8 +48,10 @@ export const loader = admin.loader(async ({ request, params, ctx: { db, now, new
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const input = await form.read(recordBankPaymentInput);
 	const orderIds = [params.orderId ?? "", ...input.orderIds];
-	const { missingPoisha, surplusPoisha } = await recordBankPayment(ctx, orderIds, input);
+	const recorded = await recordTransfer(ctx, orderIds, input);
 	const list = buildOrdersUrl(request.url);
+	if (recorded.account !== undefined) return redirectWithToast(list, "account-payment-recorded");
+	const { missingPoisha, surplusPoisha } = recorded;
 	if (missingPoisha > 0) return redirectWithToast(list, "bank-payment-too-small");
 	return redirectWithToast(
 		list,
@@ -114,7 +117,8 @@ export default function RecordBankPayment() {
 }
 
 function Order() {
-	const { order, reference, duePoisha, receivedPoisha, query } = useLoaderData<typeof loader>();
+	const { order, reference, duePoisha, receivedPoisha, onAccount, query } =
+		useLoaderData<typeof loader>();
 	return (
 		<>
 			<dl className="description-list mb-6">
@@ -142,7 +146,8 @@ function Order() {
 				<dt>Reference</dt>
 				<dd className="code">{reference}</dd>
 			</dl>
-			{duePoisha === 0 ? (
+			{onAccount ? <Notice kind="info">{onAccount}</Notice> : null}
+			{duePoisha === 0 && !onAccount ? (
 				<Notice kind="info">
 					Nothing is due for this order. The whole transfer becomes a refund to send back.
 				</Notice>

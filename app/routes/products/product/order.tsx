@@ -16,6 +16,7 @@ import { addCharges } from "~/domain/orders/rules/charges";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { toFormError } from "~/http/errors/domain-error.server";
 import { getOrderMinimumMessage, refuseOrder } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
@@ -112,7 +113,10 @@ export const action = purchaser.action(async ({ params, user, ctx, form }) => {
 		order.deliveryMethodId || (asksForDelivery(ctx.settings) ? "" : undefined);
 	const draft = toOneLineOrder(params.productId ?? "", { ...order, deliveryMethodId });
 	const placed = await placeOrder(ctx, user, draft);
-	if (placed.ok) return redirectWithToast("/myorder", "order-placed");
+	if (placed.ok) {
+		if (order.onAccount) await chargeRequested(ctx, [placed.orderId]);
+		return redirectWithToast("/myorder", "order-placed");
+	}
 	const refused = refuseOrder(placed);
 	if (!input.ok || placed.reason !== "already-ordered") throw refused;
 	const result = input.reply(toFormError(refused).errors);

@@ -59,7 +59,9 @@ export const MISMATCHES: readonly Invariant[] = [
 							and payment_attempts.transaction_id = order_lines.transaction_id
 							and payment_attempts.amount_poisha = (select sum(paid.total_poisha) from attempt_lines as paying
 								join order_lines as paid on paid.id = paying.line_id where paying.attempt_id = payment_attempts.id))
-					+ (bank_payment_id is not null) as payments
+					+ (bank_payment_id is not null)
+					+ (bank_payment_id is null and transaction_id = 'ACC-' || order_id and exists (select 1 from account_entries
+						where account_entries.order_id = order_lines.order_id and kind = 'charge')) as payments
 				from order_lines where order_lines.id in ${ids} and +status in ('paid', 'shipped', 'refunded')
 			) where payments <> 1`,
 	},
@@ -69,13 +71,34 @@ export const MISMATCHES: readonly Invariant[] = [
 		selectNext: (id, size) => sql`select id from orders where id > ${id} order by id limit ${size}`,
 		selectBroken: (ids) => sql`
 			select id, ${buildTkSql("arrived")} || ' received by transfer, ' || ${buildTkSql("used")} || ' used' as detail from (
-				select id, (select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = orders.id) as arrived,
+				select id, (select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = orders.id)
+						+ (select coalesce(sum(amount_poisha), 0) from tax_certificates where order_id = orders.id) as arrived,
 					received_poisha - shortfall_poisha
 						+ (select coalesce(sum(total_poisha), 0) from order_lines where order_id = orders.id and bank_payment_id is not null)
 						+ (select coalesce(sum(amount_poisha), 0) from refunds
 							where order_id = orders.id and bank_payment_id is not null and line_id is null) as used
 				from orders where id in ${ids}
 			) where arrived <> used`,
+	},
+	{
+		kind: "account-mismatch",
+		subjectType: "order",
+		selectNext: (id, size) => sql`select order_id as id from account_entries
+			where kind = 'charge' and order_id > ${id} order by order_id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select id, ${buildTkSql("charged")} || ' charged, ' || ${buildTkSql("lines")} || ' of lines, ' || ${buildTkSql("credited")}
+				|| ' credited; the company owes ' || ${buildTkSql("owed")} || ', its ledger says ' || ${buildTkSql("after")} as detail from (
+				select charge.order_id as id, charge.delta_poisha as charged, owed_poisha as owed,
+					(select coalesce(sum(total_poisha), 0) from order_lines where order_lines.order_id = charge.order_id
+						and bank_payment_id is null and transaction_id = 'ACC-' || charge.order_id) as lines,
+					(select coalesce(-sum(delta_poisha), 0) from account_entries as credit where credit.customer_id = charge.customer_id
+						and credit.due_at = charge.due_at and credit.order_id = charge.order_id and credit.kind = 'credit') as credited,
+					(select after_poisha from account_entries as last where last.customer_id = charge.customer_id
+						order by n desc limit 1) as after
+				from account_entries as charge indexed by account_entries_one_charge
+				join customers on customers.id = charge.customer_id
+				where charge.kind = 'charge' and charge.order_id in ${ids}
+			) where charged <> lines or credited > charged or owed <> after`,
 	},
 	{
 		kind: "unallocated-payment",

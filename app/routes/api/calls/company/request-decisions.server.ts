@@ -12,6 +12,7 @@ import { findRequest, listRequestLines } from "~/domain/approvals/queries.server
 import { describeQuantityRange, KEEP_ONE_PART, leavesNothing } from "~/domain/approvals/rules";
 import { formatTk, toTk } from "~/domain/money/rules";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { idField } from "~/http/api/fields.server";
@@ -90,7 +91,7 @@ export const postApproval = defineCall({
 	response: inData(requestSchema),
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/approve", input: { revision: 1, total: 4200 } },
-	async run({ platform, caller, params, input: { revision, total } }) {
+	async run({ ctx, platform, caller, params, input: { revision, total } }) {
 		const request = found(await findRequest(platform, caller.user, params.id));
 		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, request);
 		if (request.state === "pending" && toTk(totalPoisha) !== total) {
@@ -100,6 +101,7 @@ export const postApproval = defineCall({
 		const decision = { revision, seen, seenLater, seenCharges };
 		const approved = await approveRequest(platform, caller.user, request, decision);
 		if (!approved.ok) throw refuseApproval(approved);
+		if (approved.orderId !== null) await chargeRequested(ctx, [approved.orderId]);
 		return answerWithRequest(platform, caller.user, params.id);
 	},
 });

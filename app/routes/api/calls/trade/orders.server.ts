@@ -8,6 +8,7 @@ import { findOrderTotal } from "~/domain/orders/find-orders.server";
 import type { Origin } from "~/domain/orders/order-draft.server";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { answerCancelled } from "~/http/api/cancelled.server";
 import { readDeliveryAddress, requireAddress } from "~/http/api/delivery-address.server";
@@ -98,22 +99,26 @@ export const postTradeOrder = defineCall({
 		},
 	},
 	fieldNames: () => ({ total: "totalPoisha" }),
-	async run({ platform, caller: { user }, input, idempotencyKey }) {
+	async run({ ctx, platform, caller: { user }, input, idempotencyKey }) {
 		const address = await readDeliveryAddress(platform, user, input);
 		const chosen = await readLines(platform, user, input);
 		const { lines: _lines, waits: _waits, addressId: _id, totalPoisha, ...fields } = input;
-		const { shipComplete, ...delivery } = fields;
+		const { shipComplete, onAccount, ...delivery } = fields;
 		const placed = await orderNamedLines(platform, user, {
 			...chosen,
 			form: {
 				...delivery,
 				...address,
 				...(shipComplete ? { shipComplete: "on" } : {}),
+				...(onAccount ? { onAccount: "on" } : {}),
 				idempotencyKey,
 			},
 			totalPoisha: totalPoisha ?? null,
 		});
-		if (placed.ok) return answerWithOrder(platform, placed.orderId);
+		if (placed.ok) {
+			if (onAccount && placed.orderId !== null) await chargeRequested(ctx, [placed.orderId]);
+			return answerWithOrder(platform, placed.orderId);
+		}
 		const refused = refuseCart(placed);
 		const place =
 			"productId" in placed

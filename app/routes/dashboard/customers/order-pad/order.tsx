@@ -14,6 +14,7 @@ import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { addCharges } from "~/domain/orders/rules/charges";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { refuseOrder } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
@@ -100,6 +101,7 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 		throw placed.reason === "delivery"
 			? refuseOrder(placed)
 			: new Refused(describePhoneOrderError(placed), 409, { freshKey: true });
+	if (input.onAccount && placed.orderId !== null) await chargeRequested(ctx, [placed.orderId]);
 	return placed.orderId === null
 		? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
 		: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");

@@ -1,0 +1,56 @@
+import type { Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
+import { formatTk } from "../money/rules";
+import type { OrderLine } from "../orders/rules/order-line";
+import { isPayable } from "../orders/rules/order-status";
+import { summarizeAmounts } from "../orders/rules/summarize-amounts";
+import { formatDay } from "../price-lists/rules";
+import { listOpenInvoices } from "./open-invoices.server";
+import type { Account } from "./queries.server";
+import { OVERDUE_GRACE_MS } from "./rules";
+
+export const NO_ACCOUNT = "Your company has no account to order on. Pay by card or transfer.";
+
+/** Why an order can't be put on the account now; null when it can. */
+export async function findChargeProblem(
+	platform: Platform,
+	account: Account | null,
+	lines: readonly OrderLine[],
+): Promise<string | null> {
+	const problem = findOrderProblem(lines);
+	if (problem) return problem;
+	if (!account || account.creditLimitPoisha === 0) return NO_ACCOUNT;
+	if (account.state !== "active")
+		return `The account of your company is on hold. Contact us: ${platform.settings.seller.phone}.`;
+	const overdue = await findOverdueProblem(platform, account);
+	if (overdue) return overdue;
+	const { duePoisha } = summarizeAmounts(lines);
+	const overPoisha = account.owedPoisha + duePoisha - account.creditLimitPoisha;
+	return overPoisha > 0
+		? `This order is ${formatTk(overPoisha)} over your free credit. Pay by card or transfer, or contact us.`
+		: null;
+}
+
+function findOrderProblem(lines: readonly OrderLine[]): string | null {
+	const [first] = lines;
+	if (!lines.some(isPayable)) return "Nothing of this order is to be paid any more.";
+	if (first && first.receivedPoisha > 0)
+		return `${formatTk(first.receivedPoisha)} has arrived by transfer. Pay the rest by transfer.`;
+	if (lines.some(({ transactionId }) => transactionId !== null))
+		return "A part of this order is paid. Pay the rest by card or transfer.";
+	if (lines.some(({ cancellationPending }) => cancellationPending))
+		return "A part of this order is being cancelled. Try again in a moment.";
+	return null;
+}
+
+/** The database decides; this says which invoice. */
+async function findOverdueProblem({ db, now }: Platform, { id, oldestDueAt }: Account) {
+	if (oldestDueAt === null || oldestDueAt >= now() - OVERDUE_GRACE_MS) return null;
+	const [oldest] = await listOpenInvoices(db, id);
+	const name = oldest?.invoiceNumber ? `Invoice ${oldest.invoiceNumber}` : "An older amount";
+	const day = formatDay((oldest?.dueAt ?? oldestDueAt) - 1);
+	return `${name} was due on ${day}. You can order on account again when it is paid.`;
+}
+
+export const refuseCharge = (problem: string | null): Refused =>
+	new Refused(problem ?? "The account was changed a moment ago. Nothing was charged: try again.");

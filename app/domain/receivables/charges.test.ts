@@ -1,0 +1,216 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { customers } from "~/domain/accounts/tables.server";
+import { documents } from "~/domain/documents/tables.server";
+import { orders } from "~/domain/orders/tables.server";
+import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
+import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
+import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
+import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
+import { getPaymentMethods } from "~/domain/payments/queries.server";
+import { getLine } from "~/testing/database/queries";
+import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	addOpening,
+	createDebtor,
+	createDebtorOrder,
+	type Debtor,
+	getAccount,
+} from "~/testing/factories/receivables";
+import { confirmCardPayment } from "~/testing/payments/payment-provider";
+import { buildTransfer, createRefund } from "~/testing/payments/purchases";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { chargeRequestedOrders, payOnAccount } from "./charge-requested.server";
+import { listEntries } from "./queries.server";
+import { calculateDueAt, DAY_MS, toDueOn } from "./rules";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const charge = ({ buyer }: Debtor, orderId: string, now = Date.now()) =>
+	payOnAccount(asBuyer({ ...platform, now: () => now }, buyer.id), orderId);
+
+const findInvoice = async (orderId: string) =>
+	(await db.select().from(documents).where(eq(documents.orderId, orderId)))[0]?.facts;
+
+test("an order on account is paid with a debt, and its invoice says when it is due", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	const now = Date.now();
+	await charge(debtor, orderId, now);
+	const dueAt = calculateDueAt(now, 30);
+	expect(await getLine(orderId)).toMatchObject({
+		status: "paid",
+		transactionId: `ACC-${orderId}`,
+	});
+	const { entries } = await listEntries(db, debtor.customerId);
+	expect(entries).toMatchObject([
+		{ kind: "charge", n: 1, deltaPoisha: 50_000, afterPoisha: 50_000, dueAt, orderId },
+	]);
+	expect(entries[0]?.invoiceNumber).toMatch(/^INV-/);
+	expect(await findInvoice(orderId)).toMatchObject({
+		payments: [],
+		terms: { days: 30, dueOn: toDueOn(dueAt) },
+	});
+	expect(await getPaymentMethods(db, [orderId])).toEqual({ [orderId]: "account" });
+	expect(await listOrderPayments(db, orderId)).toMatchObject([
+		{ method: "account", amountPoisha: 50_000, transactionId: `ACC-${orderId}` },
+	]);
+	expect(await getAccount(debtor.customerId)).toMatchObject({
+		owedPoisha: 50_000,
+		freePoisha: 50_000,
+		overduePoisha: 0,
+		ages: { notDue: 50_000 },
+	});
+	// The button is pressed twice.
+	await charge(debtor, orderId);
+	expect((await getAccount(debtor.customerId)).owedPoisha).toBe(50_000);
+});
+
+test("the limit is met exactly, and one poisha above it is refused with the amount", async () => {
+	const exact = await createDebtor({ creditLimitPoisha: 50_000 });
+	await charge(exact, await createDebtorOrder(exact));
+	const below = await createDebtor({ creditLimitPoisha: 49_999 });
+	const orderId = await createDebtorOrder(below);
+	await expect(charge(below, orderId)).rejects.toThrow(
+		"This order is tk 0.01 over your free credit. Pay by card or transfer, or contact us.",
+	);
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
+	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+	expect(order?.chargeRequested).toBe(false);
+	expect((await getAccount(below.customerId)).owedPoisha).toBe(0);
+});
+
+test("seven days after its due day, and not before, an open invoice ends ordering on account", async () => {
+	for (const [late, isRefused] of [
+		[0, false],
+		[1, true],
+	] as const) {
+		const debtor = await createDebtor();
+		const now = Date.now();
+		const ctx = asAdmin(platform);
+		await addOpening(ctx, debtor.customerId, { deltaPoisha: 100, dueAt: now - 7 * DAY_MS - late });
+		const charged = charge(debtor, await createDebtorOrder(debtor), now);
+		if (isRefused)
+			await expect(charged).rejects.toThrow("You can order on account again when it is paid.");
+		else await charged;
+	}
+});
+
+test("a cancelled charge does not hide an overdue one", async () => {
+	const debtor = await createDebtor({ termsDays: 0 });
+	const now = Date.now();
+	await charge(debtor, await createDebtorOrder(debtor, 30_000), now);
+	const later = now + 3 * DAY_MS;
+	const cancelled = await createDebtorOrder(debtor, 20_000);
+	await charge(debtor, cancelled, later);
+	await createRefund(cancelled);
+	const overdue = now + 9 * DAY_MS;
+	expect(await getAccount(debtor.customerId, overdue)).toMatchObject({
+		owedPoisha: 30_000,
+		overduePoisha: 30_000,
+	});
+	const { entries } = await listEntries(db, debtor.customerId);
+	expect(entries[0]).toMatchObject({ kind: "credit", deltaPoisha: -20_000 });
+	await expect(charge(debtor, await createDebtorOrder(debtor, 100), overdue)).rejects.toThrow(
+		/^Invoice INV-\d{4}-\d{6} was due on/,
+	);
+});
+
+test("a person, a company without an account or on hold, and a viewer put nothing on account", async () => {
+	const person = await createUser();
+	const ofPerson = await createOrder(person, await createProduct());
+	await expect(payOnAccount(asBuyer(platform, person.id), ofPerson)).rejects.toThrow(
+		"has no account",
+	);
+	const none = await createDebtor({ creditLimitPoisha: 0 });
+	await expect(charge(none, await createDebtorOrder(none))).rejects.toThrow("has no account");
+	const held = await createDebtor();
+	const ofHeld = await createDebtorOrder(held);
+	const stranger = await createDebtor();
+	for (const { id } of [held.viewer, stranger.owner, person])
+		await expect(payOnAccount(asBuyer(platform, id), ofHeld)).rejects.toMatchObject({
+			status: 404,
+		});
+	await db.update(customers).set({ state: "on_hold" }).where(eq(customers.id, held.customerId));
+	await expect(charge(held, ofHeld)).rejects.toThrow("on hold");
+	expect(await getLine(ofHeld)).toMatchObject({ status: "unpaid" });
+});
+
+test("an admin puts the order of a customer on account and its owners hear of it, but not of the own company", async () => {
+	const debtor = await createDebtor();
+	const admin = await createAdmin();
+	const orderId = await createDebtorOrder(debtor);
+	await payOnAccount(asAdmin(platform, admin.id), orderId);
+	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
+	const [mail] = await db.all<{ n: number }>(
+		sql`select count(*) as n from outbox where recipient = ${debtor.owner.email} and subject like '%was put on your account'`,
+	);
+	expect(mail?.n).toBe(1);
+	const own = await createDebtorOrder(debtor);
+	await db.run(sql`update users set customer_id = ${debtor.customerId} where id = ${admin.id}`);
+	await expect(payOnAccount(asAdmin(platform, admin.id), own)).rejects.toThrow(
+		"A colleague must change this",
+	);
+});
+
+test("a hundred orders at once stay within one limit", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 30_000 });
+	const product = await createProduct({ pricePoisha: 1000, onHand: 100 });
+	const orderIds: string[] = [];
+	for (let n = 0; n < 100; n += 1) orderIds.push(await createOrder(debtor.buyer, product));
+	const settled = await Promise.allSettled(orderIds.map((id) => charge(debtor, id)));
+	const charged = settled.filter(({ status }) => status === "fulfilled");
+	expect(charged).toHaveLength(30);
+	for (const result of settled)
+		if (result.status === "rejected")
+			expect(String(result.reason)).toContain("over your free credit");
+	expect(await getAccount(debtor.customerId)).toMatchObject({ owedPoisha: 30_000, freePoisha: 0 });
+}, 120_000);
+
+test("an order that has received money is paid the same way, and a card payment under way is closed", async () => {
+	const debtor = await createDebtor();
+	const begun = await createDebtorOrder(debtor);
+	const ctx = asAdmin(platform, (await createAdmin()).id);
+	await recordBankPayment(ctx, [begun], buildTransfer({ amount: 20_000 }));
+	await expect(charge(debtor, begun)).rejects.toThrow(
+		"tk 200 has arrived by transfer. Pay the rest by transfer.",
+	);
+	const byCard = await createDebtorOrder(debtor);
+	const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+	const attempt = await beginPayment(platform, debtor.buyer.id, { orderId: byCard }, method);
+	if (!attempt.ok) throw new Error(attempt.reason);
+	await charge(debtor, byCard);
+	expect((await confirmCardPayment(attempt.handle)).status).not.toBe("succeeded");
+	expect(await getLine(byCard)).toMatchObject({ transactionId: `ACC-${byCard}` });
+});
+
+test("of a charge and a cancellation at once, one wins", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 1_000_000 });
+	for (let n = 0; n < 5; n += 1) {
+		const orderId = await createDebtorOrder(debtor);
+		await Promise.allSettled([
+			charge(debtor, orderId),
+			cancelOrder(platform, orderId, { kind: "buyer", userId: debtor.buyer.id }),
+		]);
+		const { status } = await getLine(orderId);
+		const { entries } = await listEntries(db, debtor.customerId);
+		const isCharged = entries.some((entry) => entry.orderId === orderId);
+		expect(status).toBe(isCharged ? "paid" : "cancelled");
+	}
+});
+
+test("the job charges what a request left, and mails why not", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 50_000 });
+	const orderIds = [await createDebtorOrder(debtor), await createDebtorOrder(debtor)];
+	await db.run(
+		sql`update orders set charge_requested = 1 where id in (${orderIds[0]}, ${orderIds[1]})`,
+	);
+	for (let run = 0; run < 2; run += 1) await chargeRequestedOrders(platform);
+	expect(await getLine(orderIds[0] ?? "")).toMatchObject({ status: "paid" });
+	expect(await getLine(orderIds[1] ?? "")).toMatchObject({ status: "unpaid" });
+	const mails = await db.all(
+		sql`select 1 from outbox where recipient = ${debtor.buyer.email} and subject like '%could not be put on account'`,
+	);
+	expect(mails).toHaveLength(1);
+});

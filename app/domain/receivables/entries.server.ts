@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { insertSelect } from "~/platform/d1/insert-select.server";
+import { found, Refused } from "~/platform/refused";
+import type { AdminContext } from "../accounts/context.server";
+import { formatTk } from "../money/rules";
+import { bankPayments } from "../payments/tables.server";
+import { formatDay } from "../price-lists/rules";
+import type {
+	CorrectEntryInput,
+	PayOutInput,
+	RecordPaymentInput,
+	RecordWithheldInput,
+	WriteOffInput,
+} from "./input";
+import {
+	findCertificateTime,
+	findPaymentTime,
+	findPayoutLimit,
+	findWithheldLimit,
+} from "./limits.server";
+import { findEntry } from "./queries.server";
+import { CORRECTABLE_KINDS } from "./rules";
+import { taxCertificates } from "./tables.server";
+import { nextEntry, writeEntryOnce } from "./write-entry.server";
+
+/** Records a transfer to the account. Each reference is recorded once. */
+export async function recordPayment(
+	ctx: AdminContext,
+	customerId: string,
+	{ idempotencyKey: key, reference, amount, receivedOn }: RecordPaymentInput,
+): Promise<void> {
+	const { db, now, newId, by } = ctx;
+	const id = newId();
+	const payment = { id, reference, amountPoisha: amount, receivedOn, recordedBy: by.userId };
+	try {
+		await writeEntryOnce(ctx, customerId, {
+			key,
+			payload: [reference, receivedOn],
+			entry: { kind: "payment", deltaPoisha: -amount, bankPaymentId: id },
+			before: (idempotencyKey, isNew) =>
+				insertSelect(
+					db,
+					bankPayments,
+					{ ...payment, recordedAt: now(), idempotencyKey },
+					sql`where ${isNew}`,
+				),
+			audited: `${formatTk(amount)} by bank: ${reference}`,
+		});
+	} catch (error) {
+		if (getViolatedConstraint(error) !== "bank_payments.reference") throw error;
+		const day = formatDay(await findPaymentTime(db, reference));
+		throw new Refused({
+			reference: `A payment with reference ${reference} was recorded on ${day}.`,
+		});
+	}
+}
+
+/** Records the certificate of VAT that the company withheld from its invoices. */
+export async function recordWithheld(
+	ctx: AdminContext,
+	customerId: string,
+	{ idempotencyKey: key, certificate, amount }: RecordWithheldInput,
+): Promise<void> {
+	const { db, now, by } = ctx;
+	const row = { customerId, number: certificate, amountPoisha: amount, recordedBy: by.userId };
+	try {
+		await writeEntryOnce(ctx, customerId, {
+			key,
+			payload: [certificate],
+			entry: { kind: "withheld", deltaPoisha: -amount },
+			limit: { find: (account) => findWithheldLimit(ctx, account), done: "withheld" },
+			before: (_, isNew) =>
+				insertSelect(
+					db,
+					taxCertificates,
+					{ ...row, entryN: nextEntry, recordedAt: now() },
+					sql`from customers where customers.id = ${customerId} and ${isNew}`,
+				),
+			audited: `${formatTk(amount)} with certificate ${certificate}`,
+		});
+	} catch (error) {
+		throw await explainUsedCertificate(db, error, customerId, certificate);
+	}
+}
+
+export async function explainUsedCertificate(
+	db: Db,
+	error: unknown,
+	customerId: string,
+	certificate: string,
+): Promise<unknown> {
+	const unique = "tax_certificates.customer_id, tax_certificates.number";
+	if (getViolatedConstraint(error) !== unique) return error;
+	const day = formatDay(await findCertificateTime(db, customerId, certificate));
+	return new Refused({ certificate: `Certificate ${certificate} was recorded on ${day}.` });
+}
+
+/** Gives up a debt. */
+export const writeOff = (
+	ctx: AdminContext,
+	customerId: string,
+	{ idempotencyKey: key, amount, note }: WriteOffInput,
+): Promise<void> =>
+	writeEntryOnce(ctx, customerId, {
+		key,
+		payload: [note],
+		entry: { kind: "write-off", deltaPoisha: -amount, note },
+		limit: { find: ({ owedPoisha }) => Math.max(0, owedPoisha), done: "written off" },
+		audited: `${formatTk(amount)} written off: ${note}`,
+	});
+
+/** Records that a credit was sent back by transfer. What was withheld is with the state, and is not sent. */
+export const payOut = (
+	ctx: AdminContext,
+	customerId: string,
+	{ idempotencyKey: key, amount, reference }: PayOutInput,
+): Promise<void> =>
+	writeEntryOnce(ctx, customerId, {
+		key,
+		payload: [reference],
+		entry: { kind: "payout", deltaPoisha: amount, note: reference },
+		limit: { find: (account) => findPayoutLimit(ctx.db, account), done: "paid out" },
+		audited: `${formatTk(amount)} by bank: ${reference}`,
+	});
+
+/** Takes back an entry that staff made: by exactly its amount, and once. */
+export async function correctEntry(
+	ctx: AdminContext,
+	customerId: string,
+	{ idempotencyKey: key, n, note }: CorrectEntryInput,
+): Promise<void> {
+	const { db } = ctx;
+	const wrong = found(await findEntry(db, customerId, n));
+	if (!CORRECTABLE_KINDS.includes(wrong.kind))
+		throw new Refused("Only payments, withheld VAT, write-offs and payouts can be corrected.");
+	const { deltaPoisha, vatPoisha, dueAt } = wrong;
+	try {
+		await writeEntryOnce(ctx, customerId, {
+			key,
+			payload: [n, note],
+			entry: {
+				kind: "correction",
+				deltaPoisha: -deltaPoisha,
+				vatPoisha: -vatPoisha,
+				dueAt,
+				reverses: n,
+				note,
+			},
+			audited: `${formatTk(Math.abs(deltaPoisha))} of entry ${n}: ${note}`,
+		});
+	} catch (error) {
+		const unique = "account_entries.customer_id, account_entries.reverses";
+		if (getViolatedConstraint(error) !== unique) throw error;
+		const { correctedAt } = found(await findEntry(db, customerId, n));
+		throw new Refused(`This entry was corrected on ${formatDay(correctedAt ?? 0)}.`);
+	}
+}

@@ -1,0 +1,316 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { AdminContext } from "~/domain/accounts/context.server";
+import { closeCompany } from "~/domain/companies/company.server";
+import { bankPayments } from "~/domain/payments/tables.server";
+import { audit } from "~/platform/audit.server";
+import { toDateText } from "~/platform/dhaka-days";
+import { newId } from "~/platform/ids.server";
+import { createAdmin } from "~/testing/factories/factories";
+import {
+	addOpening,
+	createDebtor,
+	createDebtorOrder,
+	type Debtor,
+	getAccount,
+} from "~/testing/factories/receivables";
+import { scaleCases } from "~/testing/faults/random";
+import { buildTransfer, createRefund } from "~/testing/payments/purchases";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { unlessRefused } from "~/testing/unless-refused";
+import { payOnAccount } from "./charge-requested.server";
+import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from "./entries.server";
+import { listOpenInvoices, listReceivables } from "./open-invoices.server";
+import { listEntries } from "./queries.server";
+import { describeTransferOf, recordTransfer } from "./record-transfer.server";
+import { calculateDueAt, DAY_MS, spreadOwed, sumOverdue, toDueOn } from "./rules";
+import { changeTerms } from "./terms.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+const ctx = asAdmin(platform, (await createAdmin()).id);
+
+const buildPayment = (amount: number, reference = `TRF-${newId()}`) => ({
+	amount,
+	reference,
+	receivedOn: "2026-11-03",
+	idempotencyKey: newId(),
+});
+
+const owe = async (debtor: Debtor, deltaPoisha: number, vatPoisha = 0) =>
+	addOpening(ctx, debtor.customerId, { deltaPoisha, vatPoisha, dueAt: Date.now() + DAY_MS });
+
+const getOwed = async ({ customerId }: Debtor) => (await getAccount(customerId)).owedPoisha;
+
+test("a transfer is recorded once, by its key and by its reference", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 50_000);
+	const payment = buildPayment(30_000);
+	for (let time = 0; time < 2; time += 1) await recordPayment(ctx, debtor.customerId, payment);
+	expect(await getOwed(debtor)).toBe(20_000);
+	const again = buildPayment(10_000, payment.reference.toLowerCase());
+	await expect(recordPayment(ctx, debtor.customerId, again)).rejects.toThrow(
+		/^A payment with reference trf-.* was recorded on \d+ \w+ \d{4}\.$/,
+	);
+	const changed = { ...payment, amount: 1 };
+	await expect(recordPayment(ctx, debtor.customerId, changed)).rejects.toThrow("key reused");
+	expect(await getOwed(debtor)).toBe(20_000);
+});
+
+test("a payment of more than is owed is a credit, which is paid out at most", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 20_000, 3000);
+	await recordWithheld(ctx, debtor.customerId, {
+		certificate: "118",
+		amount: 3000,
+		idempotencyKey: newId(),
+	});
+	await recordPayment(ctx, debtor.customerId, buildPayment(20_500));
+	expect(await getAccount(debtor.customerId)).toMatchObject({
+		owedPoisha: -3500,
+		ages: { notDue: 0 },
+	});
+	const pay = (amount: number) =>
+		payOut(ctx, debtor.customerId, { amount, reference: "TRF-9", idempotencyKey: newId() });
+	await expect(pay(3501)).rejects.toThrow("At most tk 35 can be paid out.");
+	await pay(3500);
+	expect(await getOwed(debtor)).toBe(0);
+});
+
+test("VAT is withheld once per certificate, at most what the invoices contain and what is owed", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 20_000, 3000);
+	const withhold = (certificate: string, amount: number) =>
+		recordWithheld(ctx, debtor.customerId, { certificate, amount, idempotencyKey: newId() });
+	await expect(withhold("118", 3001)).rejects.toThrow("At most tk 30 can be withheld.");
+	await withhold("a-118", 2000);
+	await expect(withhold("A-118", 500)).rejects.toThrow(/^Certificate A-118 was recorded on/);
+	await expect(withhold("119", 1001)).rejects.toThrow("At most tk 10 can be withheld.");
+	await recordPayment(ctx, debtor.customerId, buildPayment(17_500));
+	await expect(withhold("119", 501)).rejects.toThrow("At most tk 5 can be withheld.");
+	await withhold("119", 500);
+	expect(await getOwed(debtor)).toBe(0);
+});
+
+test("an entry is corrected once, by its amount, and its reference is free again", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 50_000);
+	const payment = buildPayment(40_000);
+	await recordPayment(ctx, debtor.customerId, payment);
+	const correct = (n: number) =>
+		correctEntry(ctx, debtor.customerId, { n, note: "Typo", idempotencyKey: newId() });
+	await correct(2);
+	expect(await getOwed(debtor)).toBe(50_000);
+	await expect(correct(2)).rejects.toThrow(/^This entry was corrected on \d+ \w+ \d{4}\.$/);
+	await expect(correct(3)).rejects.toThrow("Only payments");
+	await recordPayment(ctx, debtor.customerId, buildPayment(4000, payment.reference));
+	expect(await getOwed(debtor)).toBe(46_000);
+	const { entries } = await listEntries(db, debtor.customerId);
+	expect(entries.map(({ kind, reference }) => [kind, reference?.split(" / ")[0]])).toEqual([
+		["payment", payment.reference],
+		["correction", undefined],
+		["payment", payment.reference],
+		["opening", undefined],
+	]);
+	expect(entries[2]?.correctedAt).not.toBeNull();
+	expect(entries[1]).toMatchObject({ reverses: 2, correctedKind: "payment", note: "Typo" });
+	const rows = await db
+		.select({ id: bankPayments.id })
+		.from(bankPayments)
+		.where(eq(bankPayments.reference, payment.reference));
+	expect(rows).toHaveLength(1);
+});
+
+test("no more is written off than is owed, and nobody enters anything of their own company", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 500);
+	const write = (by: AdminContext, amount: number) =>
+		writeOff(by, debtor.customerId, { amount, note: "Bank charges", idempotencyKey: newId() });
+	await expect(write(ctx, 501)).rejects.toThrow("At most tk 5 can be written off.");
+	await expect(write(asAdmin(platform, debtor.owner.id), 500)).rejects.toThrow(
+		`A colleague must change this: you belong to ${debtor.name}.`,
+	);
+	await write(ctx, 500);
+	expect(await getOwed(debtor)).toBe(0);
+});
+
+test("what is due at which time is shown with its last day, in Bangladesh", () => {
+	const at = (text: string) => Date.parse(text);
+	expect(toDueOn(calculateDueAt(at("2026-11-22T12:00+06:00"), 30))).toBe("2026-12-22");
+	expect(calculateDueAt(at("2026-11-22T00:00+06:00"), 0)).toBe(at("2026-11-23T00:00+06:00"));
+	expect(calculateDueAt(at("2026-11-22T23:59:59.999+06:00"), 0)).toBe(at("2026-11-23T00:00+06:00"));
+	expect(toDueOn(calculateDueAt(at("2028-02-28T23:00+06:00"), 1))).toBe("2028-02-29");
+	expect(toDueOn(calculateDueAt(at("2026-09-01T00:00+06:00"), 120))).toBe("2026-12-30");
+});
+
+test("a payment settles the oldest debts first", () => {
+	const debts = [1000, 500, 700].map((leftPoisha, dueAt) => ({ dueAt, leftPoisha }));
+	expect(spreadOwed(debts, 1000)).toEqual([0, 300, 700]);
+});
+
+test("a transfer for an order on account is a payment of the account, and both kinds are entered apart", async () => {
+	const debtor = await createDebtor();
+	const onAccount = await createDebtorOrder(debtor);
+	await payOnAccount(asBuyer(platform, debtor.buyer.id), onAccount);
+	const prepaid = await createDebtorOrder(debtor);
+	const transfer = buildTransfer({ reference: "TRF-118", amount: 50_000 });
+	await expect(recordTransfer(ctx, [onAccount, prepaid], transfer)).rejects.toThrow(
+		/^SO-\d+ is on account, SO-\d+ is not\. Enter two payments: TRF-118 and TRF-118\/2\.$/,
+	);
+	expect(await describeTransferOf(db, onAccount)).toMatch(
+		/^SO-\d+ is on account\. This is a payment of the account of Karnaphuli Steel/,
+	);
+	expect(await describeTransferOf(db, prepaid)).toBe(null);
+	expect(await recordTransfer(ctx, [onAccount], { ...transfer, reference: newId() })).toEqual({
+		account: debtor.name,
+	});
+	expect(await getOwed(debtor)).toBe(0);
+});
+
+test("a company that owes is not closed", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 84_000);
+	const company = { id: debtor.customerId, name: debtor.name };
+	await expect(closeCompany(ctx, company)).rejects.toThrow(
+		`${debtor.name} owes tk 840. Record the payment or write it off first.`,
+	);
+	await recordPayment(ctx, debtor.customerId, buildPayment(84_100));
+	await expect(closeCompany(ctx, company)).rejects.toThrow("has a credit of tk 1.");
+	await payOut(ctx, debtor.customerId, {
+		amount: 100,
+		reference: "TRF-9",
+		idempotencyKey: newId(),
+	});
+	expect(await closeCompany(ctx, company)).toBe(true);
+});
+
+test("limit and terms are changed with an audit row, by somebody of another company", async () => {
+	const debtor = await createDebtor();
+	const terms = { termsDays: 14, creditLimit: 200_000 };
+	expect(await changeTerms(ctx, debtor.customerId, terms)).toBe(true);
+	expect(await changeTerms(ctx, debtor.customerId, terms)).toBe(false);
+	expect(await getAccount(debtor.customerId)).toMatchObject({
+		termsDays: 14,
+		creditLimitPoisha: 200_000,
+	});
+	const own = asAdmin(platform, debtor.owner.id);
+	await expect(changeTerms(own, debtor.customerId, { ...terms, termsDays: 1 })).rejects.toThrow(
+		`A colleague must change this: you belong to ${debtor.name}.`,
+	);
+	const rows = await db
+		.select({ after: audit.after })
+		.from(audit)
+		.where(eq(audit.subject, `customer:${debtor.customerId}`));
+	expect(rows).toEqual([{ after: JSON.stringify({ termsDays: 14, creditLimitPoisha: 200_000 }) }]);
+});
+
+type Step =
+	| { kind: "opening" | "payment" | "write-off" | "payout" | "withheld"; amount: number }
+	| { kind: "charge"; amount: number }
+	| { kind: "refund" | "correct"; pick: number }
+	| { kind: "wait"; days: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	fc.record({
+		kind: fc.constantFrom("opening", "payment", "write-off", "payout", "withheld"),
+		amount: fc.integer({ min: 1, max: 40_000 }),
+	}),
+	fc.record({ kind: fc.constant("charge"), amount: fc.integer({ min: 100, max: 40_000 }) }),
+	fc.record({ kind: fc.constantFrom("refund", "correct"), pick: fc.nat(20) }),
+	fc.record({ kind: fc.constant("wait"), days: fc.integer({ min: 1, max: 45 }) }),
+);
+
+/** Writes what a shop may do to an account, and leaves out what is refused. */
+async function runStep(debtor: Debtor, now: number, each: Step): Promise<void> {
+	const { customerId, buyer } = debtor;
+	const at = { ...platform, now: () => now };
+	const admin = asAdmin(at, ctx.by.userId);
+	const { entries } = await listEntries(db, customerId);
+	const idempotencyKey = newId();
+	switch (each.kind) {
+		case "opening":
+			return addOpening(admin, customerId, {
+				deltaPoisha: each.amount,
+				vatPoisha: Math.floor(each.amount / 10),
+				dueAt: now + (each.amount % 60) * DAY_MS,
+			});
+		case "payment":
+			return recordPayment(admin, customerId, {
+				...buildPayment(each.amount),
+				receivedOn: toDateText(20_000),
+			});
+		case "write-off":
+			return writeOff(admin, customerId, { amount: each.amount, note: "-", idempotencyKey });
+		case "payout":
+			return payOut(admin, customerId, { amount: each.amount, reference: "-", idempotencyKey });
+		case "withheld":
+			return recordWithheld(admin, customerId, {
+				amount: Math.ceil(each.amount / 20),
+				certificate: newId(),
+				idempotencyKey,
+			});
+		case "charge": {
+			const orderId = await createDebtorOrder(debtor, each.amount);
+			return payOnAccount(asBuyer(at, buyer.id), orderId);
+		}
+		case "refund": {
+			const charges = entries.filter(({ kind }) => kind === "charge");
+			const orderId = charges[each.pick % charges.length]?.orderId;
+			if (orderId) await createRefund(orderId, { units: 0, amountPoisha: 100, reason: "goodwill" });
+			return;
+		}
+		case "correct": {
+			const n = entries[each.pick % entries.length]?.n;
+			if (n) await correctEntry(admin, customerId, { n, note: "-", idempotencyKey });
+		}
+	}
+}
+
+async function findDifference({ customerId }: Debtor, now: number): Promise<string | null> {
+	const { owedPoisha, ages, overduePoisha } = await getAccount(customerId, now);
+	const { entries } = await listEntries(db, customerId, { size: 200 });
+	const sum = entries.reduce((total, { deltaPoisha }) => total + deltaPoisha, 0);
+	const aged = ages.notDue + sumOverdue(ages);
+	const invoices = await listOpenInvoices(db, customerId);
+	const open = invoices.reduce((total, { openPoisha }) => total + openPoisha, 0);
+	const paidOut = entries.some(({ kind }) => kind === "payout");
+	if (sum !== owedPoisha || (entries[0]?.afterPoisha ?? 0) !== owedPoisha) return "the ledger";
+	if (aged !== Math.max(0, owedPoisha)) return `ages ${aged} of ${owedPoisha}`;
+	if (open > aged || (open < aged && !paidOut)) return `invoices ${open} of ${aged}`;
+	const late = invoices.filter(({ dueAt }) => dueAt <= now);
+	const lateOpen = late.reduce((total, { openPoisha }) => total + openPoisha, 0);
+	return lateOpen > overduePoisha ? `overdue ${overduePoisha} of ${lateOpen}` : null;
+}
+
+test("the ages of every account add up to what it owes, whatever was entered", async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+			const debtor = await createDebtor({ creditLimitPoisha: 150_000, termsDays: 10 });
+			let now = Date.now();
+			for (const each of steps) {
+				if (each.kind === "wait") now += each.days * DAY_MS;
+				else await unlessRefused(runStep(debtor, now, each));
+				expect(await findDifference(debtor, now)).toBe(null);
+			}
+		}),
+		{ numRuns: scaleCases(100) },
+	);
+}, 300_000);
+
+test("receivables list who owes and who has a credit, with what is overdue first", async () => {
+	const [late, early, credit] = [await createDebtor(), await createDebtor(), await createDebtor()];
+	const now = Date.now();
+	await addOpening(ctx, late.customerId, { deltaPoisha: 1000, dueAt: now - 41 * DAY_MS });
+	await addOpening(ctx, early.customerId, { deltaPoisha: 90_000, dueAt: now + DAY_MS });
+	await addOpening(ctx, credit.customerId, { deltaPoisha: -100, dueAt: now });
+	const mine = [late, early, credit].map(({ customerId }) => customerId);
+	const listed = (await listReceivables(db, now)).filter(({ customerId }) =>
+		mine.includes(customerId),
+	);
+	expect(listed).toMatchObject([
+		{ customerId: late.customerId, overduePoisha: 1000, ages: { upTo60: 1000 } },
+		{ customerId: early.customerId, overduePoisha: 0, ages: { notDue: 90_000 } },
+		{ customerId: credit.customerId, owedPoisha: -100 },
+	]);
+});

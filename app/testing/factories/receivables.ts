@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminContext } from "~/domain/accounts/context.server";
+import { customers } from "~/domain/accounts/tables.server";
+import { findAccount } from "~/domain/receivables/queries.server";
+import { insertEntry } from "~/domain/receivables/write-entry.server";
+import { newId } from "~/platform/ids.server";
+import { found } from "~/platform/refused";
+import { createTestPlatform } from "../platform";
+import { createCompany } from "./companies";
+import { createOrder, createProduct } from "./factories";
+
+const { db } = createTestPlatform();
+
+/** A company that may owe tk 1,000 for 30 days, unless told. */
+export async function createDebtor({ creditLimitPoisha = 100_000, termsDays = 30 } = {}) {
+	const company = await createCompany();
+	await db
+		.update(customers)
+		.set({ creditLimitPoisha, termsDays })
+		.where(eq(customers.id, company.customerId));
+	return company;
+}
+
+export type Debtor = Awaited<ReturnType<typeof createDebtor>>;
+
+/** Unpaid, of one line. */
+export const createDebtorOrder = async ({ buyer }: Debtor, pricePoisha = 50_000, quantity = 1) =>
+	createOrder(buyer, await createProduct({ pricePoisha, onHand: quantity }), { quantity });
+
+/** As an import writes it; below 0 the shop owes it. */
+export async function addOpening(
+	ctx: AdminContext,
+	customerId: string,
+	opening: { deltaPoisha: number; dueAt: number; vatPoisha?: number },
+): Promise<void> {
+	const { deltaPoisha, dueAt } = opening;
+	const entry = { ...opening, dueAt: deltaPoisha > 0 ? dueAt : null };
+	await insertEntry(
+		ctx,
+		{ kind: "opening", ...entry, idempotencyKey: newId(), at: ctx.now() },
+		sql`from ${customers} where ${eq(customers.id, customerId)}`,
+	);
+}
+
+export const getAccount = async (customerId: string, now = Date.now()) =>
+	found(await findAccount(db, customerId, now));
