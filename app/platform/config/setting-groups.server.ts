@@ -34,6 +34,14 @@ const httpsLink = optionalText(300).refine(
 	"Enter a link that begins with https://",
 );
 
+/** As bKash and Nagad show it: 11 digits. */
+const walletNumber = optionalText(40)
+	.transform((text) => text.replaceAll(/[\s-]/g, ""))
+	.refine(
+		(value) => /^(?:(?:\+?880|0)1[3-9]\d{8})?$/.test(value),
+		"Enter a mobile number, like 01711 000000",
+	);
+
 /** Forms, variables and stored rows have the same input; its output is a valid input again. */
 export const settingGroups = {
 	seller: z.object({
@@ -67,6 +75,8 @@ export const settingGroups = {
 				? null
 				: "write a label and its value, like 'Bank: City Bank'",
 		),
+		bkash: walletNumber,
+		nagad: walletNumber,
 	}),
 	orders: z
 		.object({

@@ -16,11 +16,11 @@ import { applyImport, undoImport } from "../verbs.server";
 
 const platform = createImportPlatform();
 let adminId = "";
-/** A trigger reads all that apply to a customer. */
+/** A trigger reads all that apply to a customer, and none of the others. */
 let list = "";
 beforeAll(async () => {
 	adminId = (await createAdmin()).id;
-	list = await createPriceList();
+	for (let n = 0; n < 200; n += 1) list = await createPriceList();
 });
 
 type Cost = { statements: number; rowsRead: number; rowsWritten: number; bytes: number };

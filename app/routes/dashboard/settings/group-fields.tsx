@@ -97,14 +97,16 @@ export const SETTING_PAGES: Record<
 	bank: {
 		title: "Bank",
 		intro:
-			"The account for bank transfers. Buyers see it on payment pages, pro-forma invoices and in emails.",
+			"The account and the mobile wallets for transfers. Buyers see them on payment pages, pro-forma invoices and in emails.",
 		fields: [
 			{
 				name: "details",
 				label: "Bank details",
 				kind: "lines",
-				hint: "A label and its value on each line, like “Account number: 1501 2034”. Empty: bank transfers are not offered.",
+				hint: "A label and its value on each line, like “Account number: 1501 2034”. Without any of these three, transfers are not offered.",
 			},
+			{ name: "bkash", label: "bKash number", kind: "tel" },
+			{ name: "nagad", label: "Nagad number", kind: "tel" },
 		],
 	},
 	orders: {
