@@ -112,7 +112,7 @@ test("a cancelled charge does not hide an overdue one", async () => {
 	});
 	const { entries } = await listEntries(db, debtor.customerId);
 	expect(entries[0]).toMatchObject({ kind: "credit", deltaPoisha: -20_000 });
-	await expect(charge(debtor, await createDebtorOrder(debtor, 100), overdue)).rejects.toThrow(
+	await expect(charge(debtor, await createDebtorOrder(debtor, 5000), overdue)).rejects.toThrow(
 		/^Invoice INV-\d{4}-\d{6} was due on/,
 	);
 });
@@ -155,8 +155,8 @@ test("an admin puts the order of a customer on account and its owners hear of it
 });
 
 test("a hundred orders at once stay within one limit", async () => {
-	const debtor = await createDebtor({ creditLimitPoisha: 30_000 });
-	const product = await createProduct({ pricePoisha: 1000, onHand: 100 });
+	const debtor = await createDebtor({ creditLimitPoisha: 150_000 });
+	const product = await createProduct({ pricePoisha: 5000, onHand: 100 });
 	const orderIds: string[] = [];
 	for (let n = 0; n < 100; n += 1) orderIds.push(await createOrder(debtor.buyer, product));
 	const settled = await Promise.allSettled(orderIds.map((id) => charge(debtor, id)));
@@ -165,7 +165,7 @@ test("a hundred orders at once stay within one limit", async () => {
 	for (const result of settled)
 		if (result.status === "rejected")
 			expect(String(result.reason)).toContain("over your free credit");
-	expect(await getAccount(debtor.customerId)).toMatchObject({ owedPoisha: 30_000, freePoisha: 0 });
+	expect(await getAccount(debtor.customerId)).toMatchObject({ owedPoisha: 150_000, freePoisha: 0 });
 }, 120_000);
 
 test("an order that has received money is paid the same way, and a card payment under way is closed", async () => {
