@@ -53,8 +53,8 @@ test("a transfer is recorded once, by its key and by its reference", async () =>
 	await expect(recordPayment(ctx, debtor.customerId, again)).rejects.toThrow(
 		/^A payment with reference trf-.* was recorded on \d+ \w+ \d{4}\.$/,
 	);
-	const changed = { ...payment, amount: 1 };
-	await expect(recordPayment(ctx, debtor.customerId, changed)).rejects.toThrow("key reused");
+	const changed = { ...payment, amount: 1, reference: `TRF-${newId()}` };
+	expect(await unlessRefused(recordPayment(ctx, debtor.customerId, changed))).toBe(null);
 	expect(await getOwed(debtor)).toBe(20_000);
 });
 
