@@ -11,7 +11,7 @@ import { buildSettings } from "../scripts/seed/issue-invoices";
 import { companyMembers, demoAccounts } from "../scripts/seed/people";
 import { Desk, fillForm, PICKUP } from "../scripts/seed/trade-day/desk";
 import { checkInvariant } from "../scripts/verify/invariants";
-import { EXPORTED_LISTS } from "./routes/dashboard/export/exported-lists.server";
+import { EXPORTED_LISTS } from "./http/exported-lists/exported-lists.server";
 import { fillEveryKind } from "./testing/database/every-kind";
 import { fetchApiDescription } from "./testing/http/api-client";
 import { Browser } from "./testing/http/browser";
@@ -19,7 +19,7 @@ import { runScheduledJobs } from "./testing/http/scheduled";
 import { fetchWorker } from "./testing/http/worker";
 import { ROUTES } from "./testing/routes/routes";
 
-/** The shop of the drill, in a database of its own. */
+/** It is the shop of the drill, in a database of its own. */
 const bindings = { DB: env.EVERY_KIND };
 const shopEnv = { ...env, ...bindings };
 const { db } = createPlatform(shopEnv, { waitUntil: () => {}, reportError: () => {} });

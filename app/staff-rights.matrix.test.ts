@@ -8,8 +8,8 @@ import {
 } from "~/domain/accounts/staff-rights";
 import { users } from "~/domain/accounts/tables.server";
 import { IMPORT_KIND_RIGHTS } from "~/domain/imports/model/rules";
+import { EXPORTED_LISTS } from "./http/exported-lists/exported-lists.server";
 import { CALLS } from "./routes/api/calls.server";
-import { EXPORTED_LISTS } from "./routes/dashboard/export/exported-lists.server";
 import {
 	createAdmin,
 	createStaff,

@@ -606,6 +606,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/orders/{id}/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an unpaid order on your company's account
+         * @description All that is unpaid of it becomes a debt, and its invoice says when it is due. Charged twice it is charged once. Refused with 409 above the credit limit, while an invoice is overdue by more than seven days, or when money has arrived for the order.
+         */
+        post: operations["chargeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/orders/{id}/shipments": {
         parameters: {
             query?: never;
@@ -828,6 +848,66 @@ export interface paths {
         post?: never;
         /** Withdraw an invitation, as an owner */
         delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What your company owes, and what it may order on account
+         * @description For all members of a company; a person has no account.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/account/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries of your company's account, newest first
+         * @description At most 50 per answer. An entry never changes; a mistake is corrected by another.
+         */
+        get: operations["listAccountEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/customers/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a transfer to the account of a company
+         * @description It settles the oldest debt first. Each reference is recorded once.
+         */
+        post: operations["recordAccountPayment"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1543,6 +1623,31 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        Account: {
+            /** @description An invoice is due so many days after its own */
+            termsDays: number;
+            /** @description 0 for no account */
+            creditLimitPoisha: number;
+            /** @description Below 0 the shop owes it */
+            owedPoisha: number;
+            /** @description What can be ordered on account now, unless something is overdue */
+            freePoisha: number;
+            /** @description After its due day */
+            overduePoisha: number;
+            /** @description What is owed, by the days since it was due */
+            ages: {
+                /** @description Not due */
+                notDue: number;
+                /** @description 1 to 30 days overdue */
+                upTo30: number;
+                /** @description 31 to 60 days */
+                upTo60: number;
+                /** @description 61 to 90 days */
+                upTo90: number;
+                /** @description More than 90 days */
+                over90: number;
+            };
+        };
         Shipment: {
             _id: string;
             /** @description What people call it, such as SH-100001 */
@@ -1722,6 +1827,30 @@ export interface components {
             role: "owner" | "buyer" | "requester" | "viewer";
             /** @description What the member's orders may cost in a calendar month, in tk; null for any amount */
             monthLimit: number | null;
+        };
+        AccountEntry: {
+            /** @description From 1, without gaps */
+            n: number;
+            /** @enum {string} */
+            kind: "opening" | "charge" | "payment" | "withheld" | "credit" | "write-off" | "payout" | "correction";
+            /** @description Above 0 for what is owed more */
+            amountPoisha: number;
+            /** @description After it */
+            owedPoisha: number;
+            /**
+             * Format: date
+             * @description The last day to pay it
+             */
+            dueOn?: string;
+            orderId?: string;
+            orderNumber?: string;
+            invoiceNumber?: string;
+            /** @description Of a transfer or a certificate */
+            reference?: string;
+            /** @description The entry that a correction takes back */
+            corrects?: number;
+            /** Format: date-time */
+            createdAt: string;
         };
         Address: {
             _id: string;
@@ -1940,6 +2069,16 @@ export interface components {
                 /** Format: date-time */
                 sentAt: string;
             }[];
+            /**
+             * @description Of `order.paid`: the company pays it later
+             * @constant
+             */
+            method?: "account";
+            /**
+             * Format: date
+             * @description The last day to pay what is on account
+             */
+            dueOn?: string;
         };
         RefundedOrder: {
             _id: string;
@@ -2054,6 +2193,16 @@ export interface components {
                 /** Format: date-time */
                 sentAt: string;
             }[];
+            /**
+             * @description Of `order.paid`: the company pays it later
+             * @constant
+             */
+            method?: "account";
+            /**
+             * Format: date
+             * @description The last day to pay what is on account
+             */
+            dueOn?: string;
             /** @description What goes back by this event */
             refund: {
                 _id: string;
@@ -2074,7 +2223,7 @@ export interface components {
         Alert: {
             _id: string;
             /** @enum {string} */
-            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "account-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
             /** @description What the kind means, in English */
             title: string;
             /** @description What it is about, such as 'order:<id>' */
@@ -5612,6 +5761,8 @@ export interface operations {
                     requestedOn?: "" | string;
                     /** @description All at once */
                     shipComplete?: boolean;
+                    /** @description Your company pays it later; what its account refuses stays unpaid */
+                    onAccount?: boolean;
                     /** @description Parts of the cart that may wait for stock */
                     waits?: {
                         productID: string;
@@ -5814,6 +5965,107 @@ export interface operations {
             };
             /** @description Something went wrong */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chargeOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not available right now */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7555,6 +7807,306 @@ export interface operations {
             };
         };
     };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccountEntries: {
+        parameters: {
+            query?: {
+                /** @description 'next' of the previous answer */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            entries: components["schemas"]["AccountEntry"][];
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordAccountPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example 1250000 */
+                    amountPoisha: number;
+                    /**
+                     * @description The bank's
+                     * @example TRF-118
+                     */
+                    reference: string;
+                    /**
+                     * @description The bank's day
+                     * @example 2026-11-03
+                     */
+                    receivedOn: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listAddresses: {
         parameters: {
             query?: never;
@@ -8484,6 +9036,8 @@ export interface operations {
                     requestedOn?: "" | string;
                     /** @description All at once */
                     shipComplete?: boolean;
+                    /** @description Your company pays it later; what its account refuses stays unpaid */
+                    onAccount?: boolean;
                     /** @description Parts of the cart that may wait for stock */
                     waits?: {
                         productID: string;

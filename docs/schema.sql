@@ -617,7 +617,8 @@ CREATE INDEX customer_price_lists_by_list ON customer_price_lists (list_id);
 CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
 WHEN (
   SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id))
+    AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
+      UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
 ) > 5
 BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
@@ -765,7 +766,7 @@ CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
   SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
-    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', '{}', (
+    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', json_object('dueOn', NEW.facts ->> '$.terms.dueOn'), (
       SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
@@ -943,7 +944,7 @@ CREATE INDEX import_rows_with_problem ON import_rows (import_id, line) WHERE pro
 
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking')),
+  kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking', 'balances')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'

@@ -441,13 +441,6 @@ SELECT id, (
   ) WHERE is_cancelled = are_all_cancelled
 ) FROM orders;
 
--- Every line starts unpaid.
-CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
-WHEN NEW.status <> 'unpaid'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
-END;
-
 -- Reserves the units, unless the product is archived; stock_never_oversold refuses more than there are. A backorder that is
 -- ready holds its units already.
 CREATE TRIGGER order_lines_after_insert_reserve_stock AFTER INSERT ON order_lines
@@ -525,15 +518,6 @@ WHEN OLD.transaction_id IS NOT NULL
   AND (NEW.transaction_id IS NOT OLD.transaction_id OR NEW.bank_payment_id IS NOT OLD.bank_payment_id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a transaction is set once');
-END;
-
--- Lines are paid by transfer with what was received for their order. Looks at them once, with the order's last unpaid line.
-CREATE TRIGGER order_lines_after_update_check_transfer AFTER UPDATE OF bank_payment_id ON order_lines
-WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: less than the lines cost') FROM orders WHERE id = NEW.order_id
-    AND (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
-      > shortfall_poisha + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
 END;
 
 -- Adds a paid line to the day's revenue.

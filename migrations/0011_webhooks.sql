@@ -235,12 +235,12 @@ BEGIN
   WHERE orders.id = NEW.order_id AND paused_at IS NULL AND instr(events, '"shipment.sent"') > 0;
 END;
 
--- order.paid with the invoice, order.refunded with a credit note.
+-- order.paid with the invoice, and when it is due on account; order.refunded with a credit note.
 CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
   SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
-    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', '{}', (
+    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', json_object('dueOn', NEW.facts ->> '$.terms.dueOn'), (
       SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))

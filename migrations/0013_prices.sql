@@ -65,7 +65,8 @@ END;
 CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
 WHEN (
   SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND (kind IN ('public', 'sale') OR id IN (SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id))
+    AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
+      UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
 ) > 5
 BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');

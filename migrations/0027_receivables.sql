@@ -143,9 +143,7 @@ BEGIN
       OR NEW.bank_payment_id IS NULL AND NEW.transaction_id GLOB 'ACC-*' AND NEW.transaction_id <> 'ACC-' || NEW.order_id;
 END;
 
--- contract: written again below; a line is never added to a charge
-DROP TRIGGER order_lines_before_insert_check_unpaid;
-
+-- Every line starts unpaid, and none is added to a charge.
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
 WHEN NEW.status <> 'unpaid' OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
 BEGIN
@@ -197,9 +195,8 @@ BEGIN
     > (SELECT amounts ->> '$.vatPoisha' FROM order_amounts WHERE order_id = NEW.order_id);
 END;
 
--- contract: written again below; a certificate counts like money that arrived
-DROP TRIGGER order_lines_after_update_check_transfer;
-
+-- Lines are paid by transfer with what was received for their order, and withheld of it. Looks at them once, with the order's last
+-- unpaid line.
 CREATE TRIGGER order_lines_after_update_check_transfer AFTER UPDATE OF bank_payment_id ON order_lines
 WHEN NEW.bank_payment_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
 BEGIN

@@ -46,3 +46,12 @@ export function toMonthRange(month: string): { since: number; until: number } {
 	next.setUTCMonth(next.getUTCMonth() + 1);
 	return { since, until: next.getTime() - DHAKA_OFFSET_MS };
 }
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", {
+	month: "long",
+	year: "numeric",
+	timeZone: "UTC",
+});
+
+/** Such as 'November 2026' for '2026-11'. */
+export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));

@@ -6,8 +6,11 @@ import { afterAll, inject } from "vitest";
 fc.configureGlobal({ seed: inject("proofs").seed });
 
 await applyD1Migrations(env.DB, env.MIGRATIONS);
-// Earlier files moved the clock forward, and their leases with it.
-await env.DB.prepare("update reconciler set lease_until = 0").run();
+// Earlier files moved the clock forward: their leases would hold, and their products be the newest of all.
+await env.DB.batch([
+	env.DB.prepare("update reconciler set lease_until = 0"),
+	env.DB.prepare("update products set created_at = 1 where created_at > ?").bind(Date.now()),
+]);
 
 // Files share a database. Where a delivery method is offered, every cart must choose one; and every price reads all VAT rates,
 // which a shop never deletes.

@@ -1,3 +1,4 @@
+import { RECEIVABLE_MUTANTS } from "./account";
 import { ACCOUNT_MUTANTS } from "./accounts";
 import { APPROVAL_MUTANTS } from "./approvals";
 import { BACKORDER_MUTANTS } from "./backorders";
@@ -17,8 +18,7 @@ import { VAT_MUTANTS } from "./vat";
 export type Edit = { file: string; find: string; replace: string };
 
 /**
- * A fault to try. `carries` says where the rule is enforced, if in more than one place. Tests through
- * the front door use the build: with `isBuilt` the shop is built with the fault.
+ * It is a fault to try. `carries` says where the rule is enforced, if in more than one place. Tests through the front door use the build: with `isBuilt` the shop is built with the fault.
  */
 export type Mutant = {
 	name: string;
@@ -35,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...DELIVERY_MUTANTS,
 	...STAFF_MUTANTS,
 	...STOCK_MUTANTS,
+	...RECEIVABLE_MUTANTS,
 	...IMPORT_MUTANTS,
 	...RETURN_MUTANTS,
 	...BACKORDER_MUTANTS,

@@ -24,7 +24,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; the verb compares before",
 		edits: [
 			{
-				file: ORDERS,
+				file: "migrations/0027_receivables.sql",
 				find: "> shortfall_poisha + (SELECT total(amount_poisha)",
 				replace: "> 9e15 + (SELECT total(amount_poisha)",
 			},

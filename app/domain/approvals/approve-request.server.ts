@@ -12,7 +12,7 @@ import { calculateLineTotal } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
-import { parseSeenCharge } from "../orders/rules/seen-charges";
+import { parseSeenCharges } from "../orders/rules/charges";
 import { findChange, refuseDecision } from "./decisions.server";
 import type { ApproveInput } from "./input";
 import { buildApprovedMail } from "./mails.server";
@@ -36,9 +36,11 @@ export async function approveRequest(
 	const { id } = request;
 	const draft = await draftRequest(ctx, approver, request, shown);
 	const seenLines = parseSeenLines(shown.seen);
-	// Its mail names what the approver was shown.
+	// The mail names the amount that was shown: at another the order is refused.
 	if (!isAsSeen(draft.lines, seenLines)) throw await findChange(ctx, approver, request);
-	const duePoisha = sumSeen(seenLines, draft.delivery.deliveryMethodId ? shown.seenCharges : "");
+	const hasCharges = draft.lines.length > 0 && draft.delivery.deliveryMethodId;
+	const charges = hasCharges ? parseSeenCharges(shown.seenCharges) : [];
+	const duePoisha = sumTotals([...seenLines.map(toTotal), ...charges]);
 	const statement = db
 		.update(approvalRequests)
 		.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
@@ -88,14 +90,9 @@ async function queueApprovedMails(
 	return [queueMails(db, mails, now())] as const;
 }
 
-/** What the order costs: it is refused at other prices, or with another charge. */
-const sumSeen = (seenLines: readonly SeenLine[], seenCharges: string): number =>
-	sumTotals([
-		...seenLines.map(({ pricePoisha, quantity }) => ({
-			totalPoisha: calculateLineTotal(pricePoisha, quantity),
-		})),
-		{ totalPoisha: parseSeenCharge(seenCharges)?.totalPoisha ?? 0 },
-	]);
+const toTotal = ({ pricePoisha, quantity }: SeenLine) => ({
+	totalPoisha: calculateLineTotal(pricePoisha, quantity),
+});
 
 /** What is ordered now and what waits, as the approver was shown them. */
 async function draftRequest(

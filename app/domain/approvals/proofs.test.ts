@@ -79,11 +79,16 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 	const { customerId, name, owner, buyer, requester } = company;
 	const member = random.pick([owner, buyer, requester]);
 	const part = async () => createProduct({ pricePoisha: 100 * (1 + random.integerBelow(900)) });
-	const [placed] = await db.all<{ id: string }>(
-		sql`select id from orders where customer_id = ${customerId} order by random() limit 1`,
+	const draw = <T>(rows: readonly T[]) => rows[random.integerBelow(rows.length)];
+	const placed = draw(
+		await db.all<{ id: string }>(
+			sql`select id from orders where customer_id = ${customerId} order by number`,
+		),
 	);
-	const [request] = await db.all<{ id: string; by: string }>(
-		sql`select id, requested_by as "by" from approval_requests where customer_id = ${customerId} order by random() limit 1`,
+	const request = draw(
+		await db.all<{ id: string; by: string }>(
+			sql`select id, requested_by as "by" from approval_requests where customer_id = ${customerId} order by created_at`,
+		),
 	);
 	const at = drawTime(random);
 	switch (random.integerBelow(8)) {
@@ -151,8 +156,10 @@ test(
 					left join member_spend on member_spend.user_id = users.id and member_spend.month = spent.month
 					where coalesce(member_spend.poisha, 0) <> spent.poisha
 				union all select 'request without its order', id from approval_requests
-					where (state = 'approved') <> (select count(*) from orders where request_id = approval_requests.id)
-				union all select 'own decision', id from approval_requests where decided_by = requested_by
+					where customer_id = ${company.customerId}
+						and (state = 'approved') <> (select count(*) from orders where request_id = approval_requests.id)
+				union all select 'own decision', id from approval_requests
+					where customer_id = ${company.customerId} and decided_by = requested_by
 				union all select 'company without an owner', id from customers where id = ${company.customerId}
 					and not exists (select 1 from users where customer_id = customers.id and customer_role = 'owner')`);
 			expect(wrong).toEqual([]);

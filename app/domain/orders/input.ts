@@ -38,6 +38,8 @@ const delivery = {
 	costCentre: optionalText(40).optional(),
 	note: optionalText(1000).optional(),
 	saveAddress: z.literal("on").optional(),
+	/** Its company pays it later. */
+	onAccount: z.literal("on").optional(),
 	...deliveryChoice,
 };
 export type Delivery = z.infer<z.ZodObject<typeof delivery>>;

@@ -12,9 +12,12 @@ import { retryWhileNull } from "~/platform/d1/retry.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import { found } from "~/platform/refused";
 import type { Context } from "../accounts/context.server";
+import { ownCustomer } from "../accounts/own-customer";
+import { findOwnCustomer } from "../accounts/queries.server";
 import { customers } from "../accounts/tables.server";
 import { listMembers } from "../companies/queries.server";
 import { closeLivePayments } from "../payments/attempts/close-live-payments.server";
+import { selectCustomers } from "../payments/bank/record-bank-payment.server";
 import { noLiveAttempt } from "../payments/queries.server";
 import { findChargeProblem, refuseCharge } from "./charge-problem.server";
 import { buildChargedForYouMail, buildChargedMail } from "./mails.server";
@@ -44,7 +47,10 @@ const REFUSED = [
  * charged twice it is charged once.
  */
 export async function chargeOrder(ctx: Context, orderId: string): Promise<void> {
-	const { db, now } = ctx;
+	const { db, now, by } = ctx;
+	const company =
+		by.kind === "admin" ? await findOwnCustomer(db, by.userId, selectCustomers([orderId])) : null;
+	if (company !== null) throw ownCustomer(company);
 	const isCharged = await retryWhileNull(async () => {
 		const lines = await listLinesOfOrder(db, null, orderId);
 		found(lines[0]);
@@ -87,6 +93,7 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 	const transactionId = `ACC-${orderId}`;
 	const { termsDays } = account;
 	const dueAt = calculateDueAt(at, termsDays);
+	const charge = { kind: "charge", deltaPoisha: duePoisha, vatPoisha, dueAt, orderId, at } as const;
 	const ofOrder = eq(orderLines.orderId, orderId);
 	const { invoices, orders: charged } = await prepareInvoices(ctx, [orderId], {
 		lineIds: lines.map(({ id }) => id),
@@ -101,15 +108,7 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 	await db.batch([
 		insertEntry(
 			ctx,
-			{
-				kind: "charge",
-				deltaPoisha: duePoisha,
-				vatPoisha,
-				dueAt,
-				orderId,
-				idempotencyKey: `charge:${orderId}`,
-				at,
-			},
+			{ ...charge, idempotencyKey: `charge:${orderId}` },
 			sql`from ${customers} where ${eq(customers.id, account.id)}`,
 		),
 		db

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AdminContext } from "~/domain/accounts/context.server";
+import { closeCompany } from "~/domain/companies/company.server";
 import { bankPayments } from "~/domain/payments/tables.server";
+import { audit } from "~/platform/audit.server";
 import { toDateText } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { createAdmin } from "~/testing/factories/factories";
@@ -14,14 +16,16 @@ import {
 	getAccount,
 } from "~/testing/factories/receivables";
 import { scaleCases } from "~/testing/faults/random";
-import { createRefund } from "~/testing/payments/purchases";
+import { buildTransfer, createRefund } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { unlessRefused } from "~/testing/unless-refused";
 import { payOnAccount } from "./charge-requested.server";
 import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from "./entries.server";
 import { listOpenInvoices, listReceivables } from "./open-invoices.server";
 import { listEntries } from "./queries.server";
+import { describeTransferOf, recordTransfer } from "./record-transfer.server";
 import { calculateDueAt, DAY_MS, spreadOwed, sumOverdue, toDueOn } from "./rules";
+import { changeTerms } from "./terms.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -49,20 +53,20 @@ test("a transfer is recorded once, by its key and by its reference", async () =>
 	await expect(recordPayment(ctx, debtor.customerId, again)).rejects.toThrow(
 		/^A payment with reference trf-.* was recorded on \d+ \w+ \d{4}\.$/,
 	);
-	const changed = { ...payment, amount: 1 };
-	await expect(recordPayment(ctx, debtor.customerId, changed)).rejects.toThrow("key reused");
+	const changed = { ...payment, amount: 1, reference: `TRF-${newId()}` };
+	expect(await unlessRefused(recordPayment(ctx, debtor.customerId, changed))).toBe(null);
 	expect(await getOwed(debtor)).toBe(20_000);
 });
 
 test("a payment of more than is owed is a credit, which is paid out at most", async () => {
 	const debtor = await createDebtor();
-	await owe(debtor, 20_000, 3000);
+	await owe(debtor, 20_000, 1000);
 	await recordWithheld(ctx, debtor.customerId, {
 		certificate: "118",
-		amount: 3000,
+		amount: 1000,
 		idempotencyKey: newId(),
 	});
-	await recordPayment(ctx, debtor.customerId, buildPayment(20_500));
+	await recordPayment(ctx, debtor.customerId, buildPayment(22_500));
 	expect(await getAccount(debtor.customerId)).toMatchObject({
 		owedPoisha: -3500,
 		ages: { notDue: 0 },
@@ -76,17 +80,27 @@ test("a payment of more than is owed is a credit, which is paid out at most", as
 
 test("VAT is withheld once per certificate, at most what the invoices contain and what is owed", async () => {
 	const debtor = await createDebtor();
-	await owe(debtor, 20_000, 3000);
+	await owe(debtor, 20_000, 1000);
 	const withhold = (certificate: string, amount: number) =>
 		recordWithheld(ctx, debtor.customerId, { certificate, amount, idempotencyKey: newId() });
-	await expect(withhold("118", 3001)).rejects.toThrow("At most tk 30 can be withheld.");
-	await withhold("a-118", 2000);
-	await expect(withhold("A-118", 500)).rejects.toThrow(/^Certificate A-118 was recorded on/);
-	await expect(withhold("119", 1001)).rejects.toThrow("At most tk 10 can be withheld.");
-	await recordPayment(ctx, debtor.customerId, buildPayment(17_500));
-	await expect(withhold("119", 501)).rejects.toThrow("At most tk 5 can be withheld.");
-	await withhold("119", 500);
+	await expect(withhold("118", 1001)).rejects.toThrow("At most tk 10 can be withheld.");
+	await withhold("a-118", 600);
+	await expect(withhold("A-118", 100)).rejects.toThrow(/^Certificate A-118 was recorded on/);
+	await expect(withhold("119", 401)).rejects.toThrow("At most tk 4 can be withheld.");
+	await recordPayment(ctx, debtor.customerId, buildPayment(19_200));
+	await expect(withhold("119", 201)).rejects.toThrow("At most tk 2 can be withheld.");
+	await withhold("119", 200);
 	expect(await getOwed(debtor)).toBe(0);
+});
+
+test("no more is withheld than the settings' part of the invoices without VAT", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 23_000, 3000);
+	const withheld = { certificate: "118", amount: 1501, idempotencyKey: newId() };
+	await expect(recordWithheld(ctx, debtor.customerId, withheld)).rejects.toThrow(
+		"At most tk 15 can be withheld.",
+	);
+	await recordWithheld(ctx, debtor.customerId, { ...withheld, amount: 1500 });
 });
 
 test("an entry is corrected once, by its amount, and its reference is free again", async () => {
@@ -145,6 +159,62 @@ test("a payment settles the oldest debts first", () => {
 	expect(spreadOwed(debts, 1000)).toEqual([0, 300, 700]);
 });
 
+test("a transfer for an order on account is a payment of the account, and both kinds are entered apart", async () => {
+	const debtor = await createDebtor();
+	const onAccount = await createDebtorOrder(debtor);
+	await payOnAccount(asBuyer(platform, debtor.buyer.id), onAccount);
+	const prepaid = await createDebtorOrder(debtor);
+	const transfer = buildTransfer({ reference: "TRF-118", amount: 50_000 });
+	await expect(recordTransfer(ctx, [onAccount, prepaid], transfer)).rejects.toThrow(
+		/^SO-\d+ is on account, SO-\d+ is not\. Enter two payments: TRF-118 and TRF-118\/2\.$/,
+	);
+	expect(await describeTransferOf(db, onAccount)).toMatch(
+		/^SO-\d+ is on account\. This is a payment of the account of Karnaphuli Steel/,
+	);
+	expect(await describeTransferOf(db, prepaid)).toBe(null);
+	expect(await recordTransfer(ctx, [onAccount], { ...transfer, reference: newId() })).toEqual({
+		account: debtor.name,
+	});
+	expect(await getOwed(debtor)).toBe(0);
+});
+
+test("a company that owes is not closed", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 84_000);
+	const company = { id: debtor.customerId, name: debtor.name };
+	await expect(closeCompany(ctx, company)).rejects.toThrow(
+		`${debtor.name} owes tk 840. Record the payment or write it off first.`,
+	);
+	await recordPayment(ctx, debtor.customerId, buildPayment(84_100));
+	await expect(closeCompany(ctx, company)).rejects.toThrow("has a credit of tk 1.");
+	await payOut(ctx, debtor.customerId, {
+		amount: 100,
+		reference: "TRF-9",
+		idempotencyKey: newId(),
+	});
+	expect(await closeCompany(ctx, company)).toBe(true);
+});
+
+test("limit and terms are changed with an audit row, by somebody of another company", async () => {
+	const debtor = await createDebtor();
+	const terms = { termsDays: 14, creditLimit: 200_000 };
+	expect(await changeTerms(ctx, debtor.customerId, terms)).toBe(true);
+	expect(await changeTerms(ctx, debtor.customerId, terms)).toBe(false);
+	expect(await getAccount(debtor.customerId)).toMatchObject({
+		termsDays: 14,
+		creditLimitPoisha: 200_000,
+	});
+	const own = asAdmin(platform, debtor.owner.id);
+	await expect(changeTerms(own, debtor.customerId, { ...terms, termsDays: 1 })).rejects.toThrow(
+		`A colleague must change this: you belong to ${debtor.name}.`,
+	);
+	const rows = await db
+		.select({ after: audit.after })
+		.from(audit)
+		.where(eq(audit.subject, `customer:${debtor.customerId}`));
+	expect(rows).toEqual([{ after: JSON.stringify({ termsDays: 14, creditLimitPoisha: 200_000 }) }]);
+});
+
 type Step =
 	| { kind: "opening" | "payment" | "write-off" | "payout" | "withheld"; amount: number }
 	| { kind: "charge"; amount: number }
@@ -156,7 +226,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		kind: fc.constantFrom("opening", "payment", "write-off", "payout", "withheld"),
 		amount: fc.integer({ min: 1, max: 40_000 }),
 	}),
-	fc.record({ kind: fc.constant("charge"), amount: fc.integer({ min: 100, max: 40_000 }) }),
+	fc.record({ kind: fc.constant("charge"), amount: fc.integer({ min: 5000, max: 40_000 }) }),
 	fc.record({ kind: fc.constantFrom("refund", "correct"), pick: fc.nat(20) }),
 	fc.record({ kind: fc.constant("wait"), days: fc.integer({ min: 1, max: 45 }) }),
 );

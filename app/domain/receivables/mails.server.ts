@@ -1,9 +1,12 @@
+import { formatMonth } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
 import { formatTk } from "../money/rules";
 import { describeLines, type LinesNow } from "../orders/mails/describe-lines";
 import { buildOrderMail, type MailedLine } from "../orders/mails/order-mail.server";
 import { formatDay } from "../price-lists/rules";
+import type { OpenInvoice } from "./open-invoices.server";
+import type { Account } from "./queries.server";
 
 type Settings = Platform["settings"];
 
@@ -47,4 +50,70 @@ export const buildNotChargedMail = (
 		subject: `Order ${order.number} could not be put on account`,
 		paragraphs: [order.problem, "We keep your items until the end of the hold."],
 		button: { label: "Pay the order", path: `/myorder/${order.id}` },
+	});
+
+type AccountMail = { account: Account };
+
+const describeOwed = (poisha: number) =>
+	poisha < 0 ? `${formatTk(-poisha)} in your favour` : formatTk(poisha);
+
+/** About invoices of which something is open. */
+export const buildReminderMail = (
+	settings: Settings,
+	recipient: Recipient,
+	{ account, invoices, now }: AccountMail & { invoices: readonly OpenInvoice[]; now: number },
+) => {
+	const isLate = invoices.some(({ dueAt }) => dueAt <= now);
+	const openPoisha = invoices.reduce((sum, invoice) => sum + invoice.openPoisha, 0);
+	return composeAccountMail(settings, recipient, {
+		subject: isLate
+			? `${formatTk(openPoisha)} of ${account.name} is overdue`
+			: `${formatTk(openPoisha)} of ${account.name} is due soon`,
+		paragraphs: [
+			isLate
+				? "These invoices are not paid yet. If your transfer is on its way, there is nothing to do."
+				: "These invoices are due in a few days.",
+		],
+		details: [
+			...invoices.map(({ invoiceNumber, openPoisha: open, dueAt }) => ({
+				label: invoiceNumber ?? "Opening balance",
+				value: `${formatTk(open)}, due ${formatDay(dueAt - 1)}`,
+			})),
+			...settings.bankDetails,
+		],
+		button: { label: "See the account", path: "/company/account" },
+		footnote: `You received this email because ${account.name} buys on account at ${settings.shopName}.`,
+	});
+};
+
+type Statement = AccountMail & {
+	/** As '2026-11'. */
+	month: string;
+	/** What was owed, in poisha. */
+	before: number;
+	after: number;
+	debtPoisha: number;
+	settledPoisha: number;
+};
+
+export const buildStatementMail = (
+	settings: Settings,
+	recipient: Recipient,
+	{ account, month, before, after, debtPoisha, settledPoisha }: Statement,
+) =>
+	composeAccountMail(settings, recipient, {
+		subject: `Statement of ${account.name} for ${formatMonth(month)}`,
+		paragraphs: ["This is what happened on the account of your company."],
+		details: [
+			{ label: "Owed before", value: describeOwed(before) },
+			{ label: "Invoices and other debts", value: formatTk(debtPoisha) },
+			{ label: "Payments and credits", value: formatTk(settledPoisha) },
+			{ label: "Owed after", value: describeOwed(after), isEmphasized: true },
+			...(account.overduePoisha > 0
+				? [{ label: "Overdue now", value: formatTk(account.overduePoisha) }]
+				: []),
+			...settings.bankDetails,
+		],
+		button: { label: "See the account", path: `/company/account?month=${month}` },
+		footnote: `You received this email because ${account.name} buys on account at ${settings.shopName}.`,
 	});

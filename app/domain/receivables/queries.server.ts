@@ -15,7 +15,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Amounts in poisha. Null for a person; a company without an account has a limit of 0. */
 export async function findAccount(db: Db, customerId: string, now: number) {
-	const [[company], open] = await db.batch([
+	const [[company], open] = await Promise.all([
 		db
 			.select({
 				...pickColumns(customers, "id", "name", "state", "invoiceEmail"),
@@ -139,4 +139,21 @@ export async function findOwedAt(db: Db, customerId: string, at: number): Promis
 		.orderBy(desc(accountEntries.n))
 		.limit(1);
 	return entry?.afterPoisha ?? 0;
+}
+
+/** What was added to a debt and what settled it in a month, in poisha. Times in ms. */
+export async function sumMonth(
+	db: Db,
+	customerId: string,
+	{ since, until }: { since: number; until: number },
+): Promise<{ debtPoisha: number; settledPoisha: number }> {
+	const { deltaPoisha, at } = accountEntries;
+	const [sums] = await db
+		.select({
+			debtPoisha: sql<number>`coalesce(sum(iif(${deltaPoisha} > 0, ${deltaPoisha}, 0)), 0)`,
+			settledPoisha: sql<number>`coalesce(-sum(iif(${deltaPoisha} < 0, ${deltaPoisha}, 0)), 0)`,
+		})
+		.from(accountEntries)
+		.where(and(eq(accountEntries.customerId, customerId), gte(at, since), lt(at, until)));
+	return sums ?? { debtPoisha: 0, settledPoisha: 0 };
 }

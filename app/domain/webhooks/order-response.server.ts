@@ -81,6 +81,8 @@ const orderShape = {
 			}),
 		)
 		.describe("Those that were sent"),
+	method: z.literal("account").optional().describe("Of `order.paid`: the company pays it later"),
+	dueOn: z.iso.date().optional().describe("The last day to pay what is on account"),
 };
 
 /** Describes a whole order, with all of its lines. */
@@ -126,6 +128,8 @@ export type OrderPayload = DeliveryPayload &
 		/** An anonymised buyer has none. */
 		shipments?: (Pick<LinePayload, "carrier" | "trackingNumber"> &
 			Pick<SentShipment, "number" | "sentAt">)[];
+		/** As '2026-12-22'; of an order on account, when it is charged. */
+		dueOn?: string;
 		refund?: {
 			id: string;
 			reason: RefundReason;
@@ -138,7 +142,7 @@ export type OrderPayload = DeliveryPayload &
 const formatTime = (at: number): string => new Date(at).toISOString();
 
 export const toOrderResponse = (
-	{ lines, documents, shipments = [], refund, ...order }: OrderPayload,
+	{ lines, documents, shipments = [], refund, dueOn, ...order }: OrderPayload,
 	{ carriers }: Pick<Settings, "carriers">,
 ): z.infer<typeof orderResponseSchema> | z.infer<typeof refundedOrderSchema> => ({
 	_id: order.id,
@@ -155,6 +159,7 @@ export const toOrderResponse = (
 		...toTrackingResponse(shipment, carriers),
 		sentAt: formatTime(shipment.sentAt),
 	})),
+	...(dueOn ? { method: "account" as const, dueOn } : {}),
 	...(refund ? { refund: toRefund(refund) } : {}),
 });
 

@@ -26,6 +26,10 @@ export const orderFields = {
 	buyerCarrier,
 	requestedOn,
 	shipComplete: z.boolean().optional().describe("All at once"),
+	onAccount: z
+		.boolean()
+		.optional()
+		.describe("Your company pays it later; what its account refuses stays unpaid"),
 	waits: z
 		.array(z.strictObject({ productID: idField, wait: waitField }))
 		.max(MAX_LINES_PER_ORDER)

@@ -25,6 +25,7 @@ import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-can
 import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { chargeRequestedOrders } from "~/domain/receivables/charge-requested.server";
+import { sendReminders, sendStatements } from "~/domain/receivables/send-account-mails.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
@@ -35,12 +36,14 @@ import { sendBacklog } from "~/platform/outbox/send-messages.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";
 
-/** As in wrangler.toml. A minute apart, so that email follows its payments; groups may overlap. */
+/** They are those of wrangler.toml, a minute apart, so that email follows its payments; groups may overlap. */
 export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
 	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },
 	"2-59/5 * * * *": {
 		chargeRequestedOrders,
+		sendReminders,
+		sendStatements,
 		expireBackorders,
 		serveWaitingBackorders,
 		orderReadyBackorders,

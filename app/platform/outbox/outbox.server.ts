@@ -24,7 +24,7 @@ export const outbox = sqliteTable("outbox", {
 	expiresAt: integer("expires_at"),
 	/** Refused permanently, failed too often, or stopped by an admin. */
 	givenUpAt: integer("given_up_at"),
-	/** Of the provider that took it. */
+	/** It is that of the provider that took it. */
 	providerId: text("provider_id"),
 	priority: integer("priority").notNull(),
 });
@@ -69,8 +69,8 @@ export function queueMail(
 }
 
 /**
- * In one statement. `when` and `isTrue` may use `mail.value`, the mail as JSON. Skips `.invalid`. A mail that is not true at that
- * point of the batch fails, with a violation of `outbox.html`, and the batch with it.
+ * Queues all in one statement. `when` and `isTrue` may use `mail.value`, the mail as JSON. Skips `.invalid`. A mail that is not true at
+ * that point of the batch fails, with a violation of `outbox.html`, and the batch with it.
  */
 export const queueMails = (
 	db: Db,

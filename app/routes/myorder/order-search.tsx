@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { UserOrdersFilter } from "~/domain/orders/user-orders/list-user-orders.server";
+import { formatMonth } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 
@@ -8,14 +9,6 @@ type OrderSearchProps = {
 	months: readonly string[];
 	error?: string;
 };
-
-const monthFormat = new Intl.DateTimeFormat("en-GB", {
-	month: "long",
-	year: "numeric",
-	timeZone: "UTC",
-});
-
-export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));
 
 export function OrderSearch({ filter: { find, month, of }, months, error }: OrderSearchProps) {
 	const choices = month && !months.includes(month) ? [month, ...months] : months;

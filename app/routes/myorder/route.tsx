@@ -9,6 +9,7 @@ import {
 import { customer } from "~/http/pages/page.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatMonth } from "~/platform/dhaka-days";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
@@ -18,7 +19,7 @@ import { Page } from "~/ui/layout/page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { parseFilter } from "./order-filter.server";
 import { OrderRow } from "./order-row";
-import { formatMonth, OrderSearch } from "./order-search";
+import { OrderSearch } from "./order-search";
 
 export const handle = { access: "verified", replica: true } satisfies RouteHandle;
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ImportKindName } from "~/domain/imports/model/rules";
+import { EXPORTED_LISTS } from "~/http/exported-lists/exported-lists.server";
 import { createTableFile } from "~/http/responses/table-file.server";
 import { unescapeFormula } from "~/platform/input/formula-cells";
 import { readFirstSheet } from "~/platform/input/read-sheet.server";
@@ -20,7 +21,6 @@ import { dryRunImport, keepFilledColumns } from "~/testing/factories/imports";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase, createRefund } from "~/testing/payments/purchases";
-import { EXPORTED_LISTS } from "./exported-lists.server";
 
 const LIMITS = {
 	unpackedBytes: 64 * 1024 * 1024,

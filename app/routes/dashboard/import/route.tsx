@@ -13,6 +13,7 @@ import {
 } from "~/domain/imports/model/rules";
 import { listImports } from "~/domain/imports/queries.server";
 import { createImport } from "~/domain/imports/verbs.server";
+import { EXPORTED_LISTS } from "~/http/exported-lists/exported-lists.server";
 import { importFile } from "~/http/input/import-file.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
@@ -25,7 +26,6 @@ import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
-import { EXPORTED_LISTS } from "../export/exported-lists.server";
 
 export const handle = {
 	access: "admin",

@@ -5,21 +5,25 @@ import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
-import { addCharge, NO_OFFER } from "~/domain/delivery/rules";
+import { NO_OFFER } from "~/domain/delivery/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
 import { toOneLineOrder } from "~/domain/orders/order-draft.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { addCharges } from "~/domain/orders/rules/charges";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
+import { findAccountOffer } from "~/domain/receivables/offer.server";
 import { toFormError } from "~/http/errors/domain-error.server";
 import { getOrderMinimumMessage, refuseOrder } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { purchaser } from "~/http/pages/page.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -33,12 +37,13 @@ import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
-	DeliveryCharge,
+	OrderCharges,
 	UPDATE_DELIVERY_INTENT,
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { OnAccountChoice } from "~/ui/receivables/on-account";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { OrderQuantity, OrderTotal, toGoods } from "./order-quantity";
 import { WaitButton } from "./wait-button";
@@ -55,10 +60,11 @@ export const meta = titled<typeof loader>(
 export const loader = purchaser.loader(async ({ request, params, user, ctx }) => {
 	const { db, now, settings } = ctx;
 	const viewer = createPriceViewer(ctx, user);
-	const [product, { delivery, addresses, spending }, offer] = await Promise.all([
+	const [product, { delivery, addresses, spending }, offer, accountOffer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getOrderDefaults(db, user, now()),
 		asksForDelivery(settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
+		findAccountOffer(ctx, user.customerId),
 	]);
 	if (!product) throw notFound();
 	const { searchParams } = new URL(request.url);
@@ -77,6 +83,7 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 		delivery,
 		addresses,
 		offer,
+		accountOffer,
 		quantity: quantityParam?.trim() ?? String(quantity),
 		wrong:
 			(need ? describeApprovalNeed(need) : null) ??
@@ -111,6 +118,10 @@ export const action = purchaser.action(async ({ params, user, ctx, form }) => {
 		order.deliveryMethodId || (asksForDelivery(ctx.settings) ? "" : undefined);
 	const draft = toOneLineOrder(params.productId ?? "", { ...order, deliveryMethodId });
 	const placed = await placeOrder(ctx, user, draft);
+	if (placed.ok && order.onAccount) {
+		await chargePlaced(ctx, placed.orderId);
+		return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
+	}
 	if (placed.ok) return redirectWithToast("/myorder", "order-placed");
 	const refused = refuseOrder(placed);
 	if (!input.ok || placed.reason !== "already-ordered") throw refused;
@@ -122,7 +133,7 @@ export const action = purchaser.action(async ({ params, user, ctx, form }) => {
 });
 
 export default function OrderDialog() {
-	const { email, delivery, addresses, company, offer, quantity, ...page } =
+	const { email, delivery, addresses, company, offer, accountOffer, quantity, ...page } =
 		useLoaderData<typeof loader>();
 	const { fromCart, wrong, choices, idempotencyKey } = page;
 	const { isSaved, ...address } = delivery;
@@ -134,7 +145,12 @@ export default function OrderDialog() {
 		defaultValue: { ...address, quantity, idempotencyKey },
 	});
 	const goods = toGoods(product, fields.quantity);
-	const { choice, quote } = useDeliveryChoice(offer, goods, fields, getFillKey(lastResult));
+	const { choice, quote, charges } = useDeliveryChoice(
+		offer,
+		goods,
+		fields,
+		getFillKey(lastResult),
+	);
 	const productPath = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
 	const orderPath = `${productPath}/order${query}${fromCart ? "&from=cart" : ""}`;
@@ -168,9 +184,9 @@ export default function OrderDialog() {
 					<OrderTotal product={product} field={fields.quantity} form={form.id} />
 					{quote === undefined ? null : (
 						<div className="w-full">
-							<DeliveryCharge quote={quote} />
+							<OrderCharges quote={quote} charges={charges} />
 							<p className="mb-3 flex justify-between gap-4 font-bold">
-								With delivery <Money poisha={addCharge(goods, quote).grossPoisha} />
+								With delivery <Money poisha={addCharges(goods, charges).grossPoisha} />
 							</p>
 						</div>
 					)}
@@ -192,6 +208,11 @@ export default function OrderDialog() {
 					email={email}
 					company={company}
 					saveAddress={isSaved ? null : fields.saveAddress}
+				/>
+				<OnAccountChoice
+					offer={accountOffer}
+					totalPoisha={addCharge(goods, quote).grossPoisha}
+					field={fields.onAccount}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />

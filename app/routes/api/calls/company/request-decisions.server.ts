@@ -19,6 +19,7 @@ import { createProblem } from "~/http/api/problem.server";
 import { requestSchema } from "~/http/api/views/approval-request.server";
 import { inData, success } from "~/http/api/views/responses.server";
 import { refuseApproval } from "~/http/errors/approvals.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { found } from "~/platform/refused";
 import { answerWithRequest } from "./requests.server";
 
@@ -90,7 +91,7 @@ export const postApproval = defineCall({
 	response: inData(requestSchema),
 	errorStatuses: [404],
 	example: { path: "/trade/requests/$REQUEST/approve", input: { revision: 1, total: 4200 } },
-	async run({ platform, caller, params, input: { revision, total } }) {
+	async run({ ctx, platform, caller, params, input: { revision, total } }) {
 		const request = found(await findRequest(platform, caller.user, params.id));
 		const { seen, seenLater, seenCharges, totalPoisha } = await priceRequest(platform, request);
 		if (request.state === "pending" && toTk(totalPoisha) !== total) {
@@ -100,6 +101,7 @@ export const postApproval = defineCall({
 		const decision = { revision, seen, seenLater, seenCharges };
 		const approved = await approveRequest(platform, caller.user, request, decision);
 		if (!approved.ok) throw refuseApproval(approved);
+		if (approved.orderId !== null) await chargePlaced(ctx, approved.orderId);
 		return answerWithRequest(platform, caller.user, params.id);
 	},
 });

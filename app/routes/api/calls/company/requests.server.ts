@@ -104,7 +104,7 @@ export const postRequest = defineCall({
 	async run({ platform, caller: { user }, input, idempotencyKey }) {
 		if (!canFillCart(user.customerRole)) return ROLE_PROBLEM;
 		found(await findCompany(platform.db, user.customerId));
-		const { shipComplete, waits = [], addressId: _, ...delivery } = input;
+		const { shipComplete, onAccount, waits = [], addressId: _, ...delivery } = input;
 		const address = await readDeliveryAddress(platform, user, input);
 		const cart = await listCartLines(platform, user);
 		// The cart of a request that was made is empty.
@@ -116,6 +116,7 @@ export const postRequest = defineCall({
 				...delivery,
 				...address,
 				shipComplete: shipComplete ? "on" : undefined,
+				onAccount: onAccount ? "on" : undefined,
 				seen: formatSeenLines(cart),
 				idempotencyKey,
 			},

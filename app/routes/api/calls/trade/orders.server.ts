@@ -15,6 +15,7 @@ import { createNumberField } from "~/http/api/fields.server";
 import { orderFields, refuseUnnamedWaits, waitField } from "~/http/api/order-fields.server";
 import { deleted, success } from "~/http/api/views/responses.server";
 import { refuseCart } from "~/http/errors/orders.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 
@@ -78,7 +79,10 @@ export const postTradeOrder = defineCall({
 	response: success.extend({
 		orderId: z.string().nullable(),
 		orderNumber: z.string().nullable(),
-		totalPoisha: z.int().describe("Goods and delivery; 0 if everything waits"),
+		totalPoisha: z.int().describe("Goods and charges; 0 if everything waits"),
+		charges: z
+			.array(z.strictObject({ name: z.string(), totalPoisha: z.int() }))
+			.describe("What the total contains besides the goods, such as for delivery"),
 	}),
 	errorStatuses: [403, 409],
 	example: {
@@ -95,22 +99,26 @@ export const postTradeOrder = defineCall({
 		},
 	},
 	fieldNames: () => ({ total: "totalPoisha" }),
-	async run({ platform, caller: { user }, input, idempotencyKey }) {
+	async run({ ctx, platform, caller: { user }, input, idempotencyKey }) {
 		const address = await readDeliveryAddress(platform, user, input);
 		const chosen = await readLines(platform, user, input);
 		const { lines: _lines, waits: _waits, addressId: _id, totalPoisha, ...fields } = input;
-		const { shipComplete, ...delivery } = fields;
+		const { shipComplete, onAccount, ...delivery } = fields;
 		const placed = await orderNamedLines(platform, user, {
 			...chosen,
 			form: {
 				...delivery,
 				...address,
 				...(shipComplete ? { shipComplete: "on" } : {}),
+				...(onAccount ? { onAccount: "on" } : {}),
 				idempotencyKey,
 			},
 			totalPoisha: totalPoisha ?? null,
 		});
-		if (placed.ok) return answerWithOrder(platform, placed.orderId);
+		if (placed.ok) {
+			if (onAccount && placed.orderId !== null) await chargePlaced(ctx, placed.orderId);
+			return answerWithOrder(platform, placed.orderId);
+		}
 		const refused = refuseCart(placed);
 		const place =
 			"productId" in placed
@@ -145,8 +153,8 @@ export const deleteTradeOrder = defineCall({
 
 async function answerWithOrder({ db }: Platform, orderId: string | null) {
 	const placed = orderId === null ? null : await findOrderTotal(db, orderId);
-	const { orderNumber = null, totalPoisha = 0 } = placed ?? {};
-	return succeed({ success: true as const, orderId, orderNumber, totalPoisha });
+	const { orderNumber = null, totalPoisha = 0, charges = [] } = placed ?? {};
+	return succeed({ success: true as const, orderId, orderNumber, totalPoisha, charges });
 }
 
 async function readLines(

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ownCustomer } from "~/domain/accounts/own-customer";
 import { findBuyer } from "~/domain/accounts/queries.server";
 import { canOrder } from "~/domain/accounts/rules";
 import { listWaitOffers } from "~/domain/backorders/queries.server";
@@ -8,17 +9,19 @@ import { readWaitChoices } from "~/domain/backorders/wait-choices";
 import { toGoods } from "~/domain/cart/rules";
 import { listMembers } from "~/domain/companies/queries.server";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
-import { addCharge } from "~/domain/delivery/rules";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { addCharges } from "~/domain/orders/rules/charges";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { findAccountOffer } from "~/domain/receivables/offer.server";
 import { refuseOrder } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { buildPadView } from "~/http/order-pad/build-pad-view.server";
 import { admin } from "~/http/pages/page.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -36,12 +39,13 @@ import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
-	DeliveryCharge,
+	OrderCharges,
 	UPDATE_DELIVERY_INTENT,
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { getOrderLabel, useWaitChoices, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
+import { OnAccountChoice } from "~/ui/receivables/on-account";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -52,7 +56,7 @@ export const meta = titled<typeof loader>(
 	({ customer }) => `Place the order of ${customer.name}`,
 );
 
-export const loader = admin.loader(async ({ params, ctx }) => {
+export const loader = admin.loader(async ({ params, ctx, user }) => {
 	const customer = await loadCustomer(ctx, params);
 	const { db, now, newId } = ctx;
 	const pad = found(await findPadWithProducts(ctx, customer, params.customerPadId ?? ""));
@@ -64,18 +68,21 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 		archived: false,
 	}));
 	const reviewPath = `/dashboard/customers/${customer.customerId}/order-pad/${pad.id}`;
-	const [{ delivery, addresses, spending }, members, offers, offer] = await Promise.all([
-		getOrderDefaults(db, customer, now()),
-		listMembers(db, customer.customerId),
-		listWaitOffers(ctx, customer, lines.filter(isShort)),
-		getDeliveryOffer(db, createPriceViewer(ctx, customer)),
-	]);
+	const [{ delivery, addresses, spending }, members, offers, offer, accountOffer] =
+		await Promise.all([
+			getOrderDefaults(db, customer, now()),
+			listMembers(db, customer.customerId),
+			listWaitOffers(ctx, customer, lines.filter(isShort)),
+			getDeliveryOffer(db, createPriceViewer(ctx, customer)),
+			user.customerId === customer.customerId ? null : findAccountOffer(ctx, customer.customerId),
+		]);
 	return {
 		customer: toCustomerView(customer),
 		reviewPath,
 		lines,
 		offers,
 		offer,
+		accountOffer,
 		delivery,
 		addresses,
 		company: spending && { poRequired: spending.poRequired },
@@ -85,7 +92,7 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 });
 
 /** The order's own key makes a double click one order. */
-export const action = admin.upload(async ({ params, ctx, form }) => {
+export const action = admin.upload(async ({ params, ctx, user, form }) => {
 	const customer = await loadCustomer(ctx, params);
 	const pad = found(await findPad(ctx.db, customer.id, params.customerPadId ?? ""));
 	const sent = await form.data();
@@ -93,6 +100,8 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	if (sent.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(sent);
 	if (unclear) return unclear;
 	const input = await form.read(phoneOrderInput);
+	if (input.onAccount && user.customerId === customer.customerId)
+		throw ownCustomer(input.companyName);
 	const buyer = found(await findBuyer(ctx.db, customer.customerId, input.memberId));
 	const choices = readWaitChoices(sent);
 	const placed = await orderPad(ctx, pad, { customer: buyer, input, choices });
@@ -100,13 +109,14 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 		throw placed.reason === "delivery"
 			? refuseOrder(placed)
 			: new Refused(describePhoneOrderError(placed), 409, { freshKey: true });
+	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
 	return placed.orderId === null
 		? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
 		: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
 });
 
 export default function PlacePhoneOrder() {
-	const { customer, delivery, addresses, company, buyers, offer, ...page } =
+	const { customer, delivery, addresses, company, buyers, offer, accountOffer, ...page } =
 		useLoaderData<typeof loader>();
 	const { lines, offers, reviewPath, idempotencyKey } = page;
 	const { isSaved: _, ...address } = delivery;
@@ -125,13 +135,13 @@ export default function PlacePhoneOrder() {
 	);
 	const goods = toGoods(now);
 	// Delivery is charged with what is ordered first.
-	const { choice, quote } = useDeliveryChoice(
+	const { choice, quote, charges } = useDeliveryChoice(
 		offer,
 		now.length > 0 ? goods : toGoods(later),
 		fields,
 		getFillKey(lastResult),
 	);
-	const amounts = addCharge(goods, now.length > 0 ? quote : null);
+	const amounts = addCharges(goods, now.length > 0 ? charges : []);
 	if (lines.length === 0 && !lastResult)
 		return (
 			<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
@@ -165,8 +175,13 @@ export default function PlacePhoneOrder() {
 					email={customer.email}
 					saveAddress={null}
 				/>
+				<OnAccountChoice
+					offer={accountOffer}
+					totalPoisha={amounts.grossPoisha}
+					field={fields.onAccount}
+				/>
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				{quote === undefined ? null : <DeliveryCharge quote={quote} />}
+				<OrderCharges quote={quote} charges={charges} />
 				<p className="mb-2">
 					{now.length > 0 ? (
 						<>

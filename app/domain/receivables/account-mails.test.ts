@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { createAdmin } from "~/testing/factories/factories";
+import { addOpening, createDebtor, type Debtor } from "~/testing/factories/receivables";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { recordPayment } from "./entries.server";
+import { sendReminders, sendStatements } from "./send-account-mails.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+const ctx = asAdmin(platform, (await createAdmin()).id);
+
+const at = (text: string) => Date.parse(`${text}+06:00`);
+
+/** Runs the job twice, as if a run was repeated. */
+async function run(job: typeof sendReminders, now: number) {
+	for (let time = 0; time < 2; time += 1) await job({ ...platform, now: () => now });
+}
+
+const listSubjects = async (recipient: string) =>
+	(
+		await db.all<{ subject: string }>(
+			sql`select subject from outbox where recipient = ${recipient} order by created_at, id`,
+		)
+	).map(({ subject }) => subject);
+
+const owe = ({ customerId }: Debtor, deltaPoisha: number, dueAt: number, now = dueAt) =>
+	addOpening(asAdmin({ ...platform, now: () => now }, ctx.by.userId), customerId, {
+		deltaPoisha,
+		dueAt,
+	});
+
+test("a company is reminded before and after the due day, once each, and only of what is open", async () => {
+	const debtor = await createDebtor();
+	const { email } = debtor.owner;
+	const dueAt = at("2031-03-11T00:00");
+	await owe(debtor, 40_000, dueAt);
+	await run(sendReminders, at("2031-03-07T08:59:59"));
+	await run(sendReminders, at("2031-03-06T12:00"));
+	expect(await listSubjects(email)).toEqual([]);
+	const days = ["07", "08", "10", "11", "12", "23", "24", "25"];
+	for (const day of days) await run(sendReminders, at(`2031-03-${day}T09:00`));
+	const soon = `tk 400 of ${debtor.name} is due soon`;
+	const late = `tk 400 of ${debtor.name} is overdue`;
+	expect(await listSubjects(email)).toEqual([soon, late, late]);
+	await recordPayment(ctx, debtor.customerId, {
+		amount: 40_000,
+		reference: newId(),
+		receivedOn: "2031-03-25",
+		idempotencyKey: newId(),
+	});
+	await owe(debtor, 100, dueAt);
+	await run(sendReminders, at("2031-04-09T09:00"));
+	expect(await listSubjects(email)).toEqual([
+		soon,
+		late,
+		late,
+		`tk 1 of ${debtor.name} is overdue`,
+	]);
+});
+
+test("several invoices of a day are one mail, to the address for invoices", async () => {
+	const debtor = await createDebtor();
+	const invoiceEmail = `bills-${newId()}@acme.test`;
+	await db.run(
+		sql`update customers set invoice_email = ${invoiceEmail} where id = ${debtor.customerId}`,
+	);
+	const dueAt = at("2032-03-11T00:00");
+	await owe(debtor, 10_000, dueAt);
+	await owe(debtor, 5000, dueAt);
+	await run(sendReminders, at("2032-03-11T10:00"));
+	expect(await listSubjects(invoiceEmail)).toEqual([`tk 150 of ${debtor.name} is overdue`]);
+	expect(await listSubjects(debtor.owner.email)).toEqual([]);
+});
+
+test("on the first day of a month, a statement says what happened in the last one", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 10_000, at("2033-02-11T00:00"), at("2033-01-20T12:00"));
+	await owe(debtor, 5000, at("2033-02-11T00:00"), at("2033-02-28T23:59:59.999"));
+	await owe(debtor, 700, at("2033-03-11T00:00"), at("2033-03-01T00:00"));
+	for (const time of ["02-28T12:00", "03-01T08:00", "03-01T09:00", "03-01T20:00", "03-02T09:00"])
+		await run(sendStatements, at(`2033-${time}`));
+	expect(await listSubjects(debtor.owner.email)).toEqual([
+		`Statement of ${debtor.name} for February 2033`,
+	]);
+	const [mail] = await db.all<{ text: string }>(
+		sql`select text from outbox where recipient = ${debtor.owner.email}`,
+	);
+	for (const line of [
+		"Owed before: tk 100",
+		"Invoices and other debts: tk 50",
+		"Owed after: tk 150",
+	])
+		expect(mail?.text).toContain(line);
+});
