@@ -133,7 +133,7 @@ const listCharge = ({ method, charge }: Extract<DeliveryQuote, { problem: null }
 			]
 		: [];
 
-/** Names the line's name in orders, mails and papers. */
+/** Writes the line's name in orders, mails and papers. */
 export const nameCharge = (methodName: string): string => `Delivery: ${methodName}`;
 
 /** Writes 'tk 60', or 'Free'. */

@@ -25,7 +25,7 @@ type NamedOrder = {
 	from: Origin;
 };
 
-/** For programs, which see no page: at today's prices and charges unless they send what they saw, and never above that. */
+/** Serves programs, which see no page. They order at today's prices and charges unless they send what they saw, and never above that. */
 export async function orderNamedLines(
 	needs: Platform,
 	buyer: SignedInUser,
@@ -70,7 +70,7 @@ async function findOfKey({ db }: Platform, userId: string, key: string) {
 	return placed ? { ok: true as const, orderId: placed.orderId as string | null } : null;
 }
 
-/** In their order. An unknown part has no units and no price. */
+/** Returns the lines in their order. An unknown part has no units and no price. */
 async function listPricedLines(needs: Platform, buyer: SignedInUser, lines: readonly NamedLine[]) {
 	const viewer = createPriceViewer(needs, buyer);
 	const wanted = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));

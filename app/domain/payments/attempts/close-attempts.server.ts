@@ -14,7 +14,7 @@ import { queueCancelledMails } from "../queue-cancelled-mails.server";
 import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
-/** Also cancels the lines whose cancellation waited for these attempts (at most 90). */
+/** Closes attempts, and cancels the lines whose cancellation waited for them (at most 90). */
 export function closeAttempts(
 	platform: Platform,
 	attemptIds: readonly string[],
