@@ -12,7 +12,7 @@ const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
 	bought ? [{ by, n, ...bought }] : [],
 );
 
-/** After the numbers of the purchases. */
+/** It follows the numbers of the purchases. */
 const FIRST_TO_SHIP = reviews.length + 1;
 
 /** Paid, and not shipped yet. */

@@ -38,7 +38,7 @@ export type InvoiceableOrder = {
 	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
-	/** Of an order on account. */
+	/** They are those of an order on account. */
 	terms?: InvoiceTerms;
 	/** They are in the order of the cart. */
 	lines: InvoiceableLine[];

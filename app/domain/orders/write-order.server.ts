@@ -96,7 +96,7 @@ function composeOrderMail(
 	});
 }
 
-/** In one batch. What waits without a line that is ordered now is no order yet. */
+/** Writes all in one batch. What waits without a line that is ordered now is no order yet. */
 export async function writeOrder(
 	needs: Platform,
 	{ buyer, draft, alongside }: Pick<NewOrder, "buyer" | "draft"> & { alongside: Alongside },

@@ -11,7 +11,7 @@ import { orders } from "../orders/tables.server";
 import { chargeOrder } from "./charge-order.server";
 import { buildNotChargedMail } from "./mails.server";
 
-/** Of a member of the company, or for a customer by an admin. Throws why not. */
+/** Charges the order of a member of the company, or for a customer by an admin. Throws why not. */
 export async function payOnAccount(ctx: UserContext, orderId: string): Promise<void> {
 	await requestCharge(ctx, orderId);
 	const refused = (await chargeRequested(ctx, [orderId])).get(orderId);
@@ -51,7 +51,7 @@ export async function chargeRequested(
 	return refusals;
 }
 
-/** In the words of the partial index. */
+/** It is in the words of the partial index. */
 const isRequested = sql`orders.charge_requested = 1`;
 
 const tryCharge = (ctx: Context, orderId: string): Promise<Refused | null> =>

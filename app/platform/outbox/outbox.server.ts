@@ -29,7 +29,7 @@ export const outbox = sqliteTable("outbox", {
 	priority: integer("priority").notNull(),
 });
 
-/** The lowest leaves first. */
+/** They say what leaves first: the lowest. */
 export const MESSAGE_PRIORITIES = { alert: 0, normal: 1, bulk: 2 } as const;
 
 /** Written as in the indexes. */

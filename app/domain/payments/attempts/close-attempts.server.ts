@@ -15,7 +15,7 @@ import { listAttemptLines, noLiveAttempt, selectAttemptLineIds } from "../querie
 import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
-/** Also cancels the lines whose cancellation waited for these attempts (at most 90). */
+/** Closes attempts, and cancels the lines whose cancellation waited for them (at most 90). */
 export function closeAttempts(
 	platform: Platform,
 	attemptIds: readonly string[],
