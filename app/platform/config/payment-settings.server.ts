@@ -61,7 +61,7 @@ export const toPaymentSettings = (
 	].filter(({ value }) => value !== ""),
 });
 
-/** A line like 'Bank: City Bank'. */
+/** Reads a line like 'Bank: City Bank'. */
 function parseBankDetail(line: string) {
 	const colon = line.indexOf(":");
 	return { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };

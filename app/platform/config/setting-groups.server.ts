@@ -63,7 +63,7 @@ export const settingGroups = {
 			"Enter a valid email address",
 		),
 		footLine: optionalText(200),
-		/** A picture's key; '' for none. */
+		/** It is a picture's key; '' for none. */
 		logoKey: optionalText(200),
 	}),
 	papers: z.object({
@@ -145,7 +145,7 @@ export const GROUP_VARIABLES: readonly string[] = Object.values(VARIABLES).flatM
 	Object.values(fields),
 );
 
-/** The bare address of 'Name <address>'. */
+/** Reads the bare address of 'Name <address>'. */
 export const readAddress = (sender: string) =>
 	(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim();
 
@@ -158,7 +158,7 @@ function readVariable(env: Env, name: keyof Env): unknown {
 		: value;
 }
 
-/** The rows of `settings`, by key. */
+/** They are the rows of `settings`, by key. */
 const savedGroups = z.partialRecord(
 	z.enum(GROUP_NAMES),
 	z.object({ rev: z.number(), value: z.looseObject({}) }),

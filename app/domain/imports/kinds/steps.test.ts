@@ -129,7 +129,7 @@ async function createFile(kind: ImportKindName, count: number): Promise<string> 
 	);
 }
 
-/** Of the dry run, applying and undoing. */
+/** It is that of the dry run, applying and undoing. */
 async function measure(kind: ImportKindName, count: number): Promise<Cost[]> {
 	const id = await uploadImport(adminId, kind, await createFile(kind, count));
 	const dryRun = await measurePhase(id);
@@ -141,7 +141,7 @@ async function measure(kind: ImportKindName, count: number): Promise<Cost[]> {
 	return [dryRun, apply, await measurePhase(id)];
 }
 
-/** Of the dry run, applying and undoing. */
+/** It is that of the dry run, applying and undoing. */
 const STATEMENTS: Record<ImportKindName, number[]> = {
 	products: [10, 9, 11],
 	prices: [8, 5, 5],

@@ -22,7 +22,7 @@ export const IMPORT_KIND_RIGHTS: Record<ImportKindName, StaffRight> = {
 	balances: "accounts",
 };
 
-/** Of the pages of all kinds. */
+/** It is that of the pages of all kinds. */
 export const IMPORT_RIGHTS = Array.from(new Set(Object.values(IMPORT_KIND_RIGHTS)));
 
 export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
@@ -129,10 +129,10 @@ export const MAX_CSV_LINES = 200_000;
 export const MAX_WORKBOOK_LINES = 20_000;
 /** A form has at most 300 fields. */
 export const MAX_COLUMNS = 250;
-/** Of one step. */
+/** One step takes as many. */
 export const CHUNK_ROWS = 500;
 
-/** '4,812 changed, 120 new, 9,001 unchanged, 14 errors'. */
+/** Writes '4,812 changed, 120 new, 9,001 unchanged, 14 errors'. */
 export function describeCounts(counts: ImportCounts): string {
 	const words: [Verdict, string][] = [
 		["changed", "changed"],
