@@ -84,13 +84,14 @@ function composeOrderMail(
 	order: NewOrder,
 	{ lines, waiting, chosen }: Priced,
 ) {
-	const { from } = order.draft;
+	const { from, delivery } = order.draft;
 	const buildMail = from.kind === "backorders" ? buildArrivedMail : buildOrderPlacedMail;
 	const charges = chosen.charges.map((charge) => toMailedCharge(charge, lines));
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		holdMs: order.holdUntil - order.at,
 		isByPhone: from.kind === "phone",
+		isOnAccount: delivery.onAccount === "on",
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
 		lines: [...lines, ...charges].map((part) => toMailedLine(order, part)),
 	});

@@ -19,25 +19,34 @@ function formatHoldSentence({ holdUntil, holdMs }: Pick<PlacedOrder, "holdUntil"
 	return `We hold your items ${length}until ${formatShopTime(holdUntil)}. Pay by then to keep them.`;
 }
 
+const ON_ACCOUNT =
+	"It goes on the account of your company: another email says when it is due, or why it has to be paid in another way.";
+
 /** `holdUntil` and `holdMs`, how long that is from now, in ms. */
 type PlacedOrder = {
 	holdUntil: number;
 	holdMs: number;
 	lines: readonly MailedLine[];
 	isByPhone: boolean;
+	/** It is to be charged to its company after it is placed. */
+	isOnAccount: boolean;
 	waiting: Parameters<typeof listUnits>[0];
 };
 
 export const buildOrderPlacedMail = (
 	settings: Settings,
-	{ lines, isByPhone, waiting, ...hold }: PlacedOrder,
+	{ lines, isByPhone, isOnAccount, waiting, ...hold }: PlacedOrder,
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Your order ${orderNumber}`,
-		sentence: `${isByPhone ? "We entered this order for you. " : ""}${formatHoldSentence(hold)}`,
+		sentence: `${isByPhone ? "We entered this order for you. " : ""}${isOnAccount ? ON_ACCOUNT : formatHoldSentence(hold)}`,
 		details: waiting.length > 0 ? [{ label: "Waiting", value: listUnits(waiting) }] : [],
 		button: {
-			label: lines.length === 1 ? "Pay this order" : "Pay for this order",
+			label: isOnAccount
+				? "See this order"
+				: lines.length === 1
+					? "Pay this order"
+					: "Pay for this order",
 			path: `/myorder/${lines[0]?.orderId}`,
 		},
 	}));
@@ -45,12 +54,15 @@ export const buildOrderPlacedMail = (
 /** Of an order that was made of backorders. */
 export const buildArrivedMail = (
 	settings: Settings,
-	{ holdUntil, lines }: Pick<PlacedOrder, "holdUntil" | "lines">,
+	{ holdUntil, lines, isOnAccount }: Pick<PlacedOrder, "holdUntil" | "lines" | "isOnAccount">,
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Arrived for you: order ${orderNumber}`,
-		sentence: `What you were waiting for has arrived. We hold it for you until ${formatShopTime(holdUntil)}. Pay by then to keep it.`,
-		button: { label: "Pay for what has arrived", path: `/myorder/${lines[0]?.orderId}` },
+		sentence: `What you were waiting for has arrived. ${isOnAccount ? ON_ACCOUNT : `We hold it for you until ${formatShopTime(holdUntil)}. Pay by then to keep it.`}`,
+		button: {
+			label: isOnAccount ? "See this order" : "Pay for what has arrived",
+			path: `/myorder/${lines[0]?.orderId}`,
+		},
 	}));
 
 export const buildPaidMail = (
