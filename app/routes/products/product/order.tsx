@@ -211,7 +211,7 @@ export default function OrderDialog() {
 				/>
 				<OnAccountChoice
 					offer={accountOffer}
-					totalPoisha={addCharge(goods, quote).grossPoisha}
+					totalPoisha={addCharges(goods, charges).grossPoisha}
 					field={fields.onAccount}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />
