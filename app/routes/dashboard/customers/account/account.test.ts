@@ -50,7 +50,7 @@ async function openAccount() {
 }
 
 const getError = (html: string, field: string) =>
-	parseText(new RegExp(`id="error-${field}".*?</p>`).exec(html)?.[0] ?? "").trim();
+	parseText(new RegExp(`<p id="error-${field}".*?</p>`).exec(html)?.[0] ?? "").trim();
 
 const PAYMENT = { amount: "400", reference: "TRF-118", receivedOn: "2026-11-03" };
 
@@ -178,7 +178,7 @@ test("limit and terms ask for the password, are audited, and refuse what is out 
 		[{ password: "wrong-one" }, "password", "This is not your password"],
 		[{ termsDays: "121" }, "termsDays", "Enter a number of days from 0 to 120"],
 		[{ termsDays: "2.5" }, "termsDays", "Enter a number of days from 0 to 120"],
-		[{ creditLimit: "-1" }, "creditLimit", "Enter the"],
+		[{ creditLimit: "-1" }, "creditLimit", "Enter a price like 1250 or 12.50"],
 		[{ creditLimit: "1000000001" }, "creditLimit", "At most tk 1,000,000,000"],
 	] as const) {
 		const answer = await saveTerms(admin, customerId, { password: PASSWORD, ...fields });
