@@ -155,9 +155,12 @@ export default [
 		route("customers/:customerId", "routes/dashboard/customers/customer/route.tsx"),
 		route("customers/:customerId/account", "routes/dashboard/customers/account/route.tsx"),
 		route("customers/:customerId/account/terms", "routes/dashboard/customers/account/terms.tsx"),
-		route("customers/:customerId/account/:kind", "routes/dashboard/customers/account/record.tsx"),
 		route(
-			"customers/:customerId/account/entries/:n/correct",
+			"customers/:customerId/account/:entryKind",
+			"routes/dashboard/customers/account/record.tsx",
+		),
+		route(
+			"customers/:customerId/account/entries/:entryN/correct",
 			"routes/dashboard/customers/account/correct.tsx",
 		),
 		route("receivables", "routes/dashboard/receivables/route.tsx"),

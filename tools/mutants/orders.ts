@@ -25,9 +25,9 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 			},
 			{
 				file: WRITE_ORDER,
-				find: 'import { nameCharge } from "../delivery/rules";\n',
+				find: 'import { calculateLineTotal } from "../money/rules";\n',
 				replace:
-					'import { eq, sql } from "drizzle-orm";\nimport { nameCharge } from "../delivery/rules";\nimport { products } from "../catalog/tables.server";\n',
+					'import { eq, sql } from "drizzle-orm";\nimport { calculateLineTotal } from "../money/rules";\nimport { products } from "../catalog/tables.server";\n',
 			},
 			{
 				file: WRITE_ORDER,

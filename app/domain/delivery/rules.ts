@@ -1,5 +1,4 @@
 import { formatNumber } from "~/platform/format/format-number";
-import { type AmountLine, type Amounts, sumAmounts } from "../money/amounts";
 import { calculateLineTotal, formatDecimalTk, formatTk } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import { findBreak } from "../prices/rules";
@@ -114,26 +113,7 @@ function calculateCharge(
 	return { quantity, unitPoisha, totalPoisha: calculateLineTotal(unitPoisha, quantity) };
 }
 
-/** Adds the goods and the charge of the chosen method. */
-export const addCharge = (
-	goods: readonly AmountLine[],
-	chosen: DeliveryQuote | null | undefined,
-): Amounts => sumAmounts([...goods, ...(chosen?.problem === null ? listCharge(chosen) : [])]);
-
-const listCharge = ({ method, charge }: Extract<DeliveryQuote, { problem: null }>): AmountLine[] =>
-	charge
-		? [
-				{
-					kind: "service",
-					quantity: charge.quantity,
-					totalPoisha: charge.totalPoisha,
-					unitPricePoisha: charge.unitPoisha,
-					vatBp: method.vatBp,
-				},
-			]
-		: [];
-
-/** Names the line's name in orders, mails and papers. */
+/** Names the line in orders, mails and papers. */
 export const nameCharge = (methodName: string): string => `Delivery: ${methodName}`;
 
 /** Writes 'tk 60', or 'Free'. */

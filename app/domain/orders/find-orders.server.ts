@@ -31,12 +31,19 @@ export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
 		.orderBy(desc(orderLines.createdAt), orderLines.orderId, orderLines.position);
 }
 
+const chargesOfOrder = (orderId: string) =>
+	sql`(select json_group_array(json_object('name', product_name, 'totalPoisha', total_poisha)) from (
+		select * from order_lines where order_id = ${orderId} and kind = 'service' order by position))`.mapWith(
+		(json: string): { name: string; totalPoisha: number }[] => JSON.parse(json),
+	);
+
 /** `totalPoisha` is of goods and charges; null for no such order. */
 export async function findOrderTotal(db: Db, orderId: string) {
 	const [found] = await db
 		.select({
 			orderNumber: orders.number,
 			totalPoisha: sql<number>`(select amounts ->> '$.grossPoisha' from order_amounts where order_id = ${orderId})`,
+			charges: chargesOfOrder(orderId),
 		})
 		.from(orders)
 		.where(eq(orders.id, orderId));

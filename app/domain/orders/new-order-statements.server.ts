@@ -11,8 +11,8 @@ import type { DeliveryMethod } from "../delivery/rules";
 import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
-import type { NewCharge } from "./choose-delivery.server";
 import { getApproval, type OrderDraft, type OrderingMember } from "./order-draft.server";
+import type { Charge } from "./rules/charges";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
 export function raiseOrderNumber(db: Db) {
@@ -143,23 +143,35 @@ export function insertLines(
 	);
 }
 
-/** Fails if the method or its charge has changed. Before `insertLines`, whose first line tells webhooks of the order. */
-export function insertCharge(
+const CHARGE_FIELDS: (keyof Charge | "id" | "position")[] = [
+	"id",
+	"position",
+	"kind",
+	"sourceId",
+	"quantity",
+	"unitPoisha",
+	"totalPoisha",
+];
+
+/** Fails if one is not offered any more, or at another price. Before `insertLines`, whose first line tells webhooks of the order. */
+export function insertCharges(
 	db: Db,
 	{ id: orderId, buyer, changeId, at }: NewOrder,
-	charge: NewCharge & { id: string; position: number },
+	charges: readonly (Charge & { id: string; position: number })[],
 ) {
-	const { viewer } = buyer;
-	const { methodId, quantity, unitPoisha, totalPoisha } = charge;
-	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${methodId}
-		and ${quantity} >= min_quantity order by min_quantity desc limit 1)`;
+	const get = (field: (typeof CHARGE_FIELDS)[number]) =>
+		sql`(charge.value ->> ${sql.raw(`'${field}'`)})`;
+	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${get("sourceId")}
+		and ${get("quantity")} >= min_quantity order by min_quantity desc limit 1)`;
+	const isOffered = sql`case ${get("kind")} when 'delivery' then ${get("unitPoisha")} = ${chargePrice(buyer.viewer, rate)} and products.id =
+			(select product_id from delivery_methods where id = ${get("sourceId")} and archived_at is null) end`;
 	return insertSelect(
 		db,
 		orderLines,
 		{
-			id: charge.id,
+			id: get("id"),
 			orderId,
-			position: charge.position,
+			position: get("position"),
 			userId: buyer.id,
 			createdAt: at,
 			kind: "service",
@@ -167,17 +179,16 @@ export function insertCharge(
 			productName: products.name,
 			productDescription: products.description,
 			imageKey: products.imageKey,
-			quantity,
-			unitPricePoisha: unitPoisha,
-			totalPoisha,
-			sourceKind: "delivery",
-			sourceId: methodId,
-			vatBp: containedVatBp(viewer),
+			quantity: get("quantity"),
+			unitPricePoisha: get("unitPoisha"),
+			totalPoisha: get("totalPoisha"),
+			sourceKind: get("kind"),
+			sourceId: get("sourceId"),
+			vatBp: containedVatBp(buyer.viewer),
 			status: "unpaid",
 			changeId,
 		},
-		sql`from (select 1) left join products on ${unitPoisha} = ${chargePrice(viewer, rate)} and products.id =
-			(select product_id from delivery_methods where id = ${methodId} and archived_at is null)`,
+		sql`from json_each(${JSON.stringify(charges, CHARGE_FIELDS)}) as charge left join products on ${isOffered}`,
 	);
 }
 

@@ -2,14 +2,13 @@ import type { Actor } from "~/domain/accounts/actor";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
-import { nameCharge } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { CheckedGoods, CheckedLine } from "./check-lines.server";
-import type { ChosenDelivery, NewCharge } from "./choose-delivery.server";
+import type { ChosenDelivery } from "./choose-delivery.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import {
 	fillNumberIntoMail,
-	insertCharge,
+	insertCharges,
 	insertLines,
 	insertOrder,
 	type NewOrder,
@@ -27,6 +26,7 @@ import {
 	type OrderDraft,
 	type Placed,
 } from "./order-draft.server";
+import type { Charge } from "./rules/charges";
 import { auditOrder } from "./statements.server";
 import { insertWaiting } from "./waiting.server";
 
@@ -61,10 +61,10 @@ function toMailedLine(
 }
 
 const toMailedCharge = (
-	{ name, quantity, unitPoisha, vatBp }: NewCharge,
+	{ name, quantity, unitPoisha, vatBp }: Charge,
 	[line]: readonly CheckedLine[],
 ): MailedPart => ({
-	name: nameCharge(name),
+	name,
 	partNumber: "",
 	customerNumber: "",
 	quantity,
@@ -131,6 +131,7 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 	const { db, newId, settings } = needs;
 	const { id, buyer, draft, at, changeId } = order;
 	const { delivery } = draft;
+	const { charges } = priced.chosen;
 	const mailId = newId();
 	const lines = priced.lines.map((line) => ({
 		...line,
@@ -145,13 +146,19 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 	return [
 		raiseOrderNumber(db),
 		insertOrder(db, order),
-		...priced.chosen.charges.map((charge, index) =>
-			insertCharge(db, order, {
-				...charge,
-				id: newId(),
-				position: lines.length + 1 + index,
-			}),
-		),
+		...(charges.length > 0
+			? [
+					insertCharges(
+						db,
+						order,
+						charges.map((charge, index) => ({
+							...charge,
+							id: newId(),
+							position: lines.length + 1 + index,
+						})),
+					),
+				]
+			: []),
 		insertLines(db, order, lines),
 		auditOrder(db, {
 			changeId,

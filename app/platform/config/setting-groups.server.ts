@@ -8,6 +8,11 @@ function wholeNumber(min: number, max: number) {
 	return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 }
 
+function percent(max: number) {
+	const error = `Enter a percentage from 0 to ${max}, with at most two decimals`;
+	return z.coerce.number({ error }).min(0, error).max(max, error).multipleOf(0.01, error);
+}
+
 const amountTk = () => wholeNumber(1, 100_000_000);
 
 export const splitLines = (text: string): string[] =>
@@ -68,6 +73,8 @@ export const settingGroups = {
 		personInCharge: optionalText(100),
 		designation: optionalText(100),
 		retentionYears: wholeNumber(1, 30).default(6),
+		/** The most that may be withheld as VAT, of what is without VAT. */
+		withheldPercent: percent(15).default(7.5),
 	}),
 	bank: z.object({
 		details: lines((line) =>

@@ -8,6 +8,7 @@ export const IMPORT_KINDS = [
 	"numbers",
 	"customers",
 	"tracking",
+	"balances",
 ] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
@@ -18,6 +19,7 @@ export const IMPORT_KIND_RIGHTS: Record<ImportKindName, StaffRight> = {
 	numbers: "catalogue",
 	customers: "customers",
 	tracking: "dispatch",
+	balances: "accounts",
 };
 
 /** It is that of the pages of all kinds. */
@@ -30,6 +32,7 @@ export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
 	numbers: "Other numbers of parts",
 	customers: "Customers",
 	tracking: "Tracking numbers of orders",
+	balances: "Opening balances of companies",
 };
 
 /** What a row of the page names. */
@@ -40,10 +43,13 @@ export const IMPORT_ROW_LABELS: Record<ImportKindName, string> = {
 	numbers: "Part",
 	customers: "Customer",
 	tracking: "Order",
+	balances: "Company",
 };
 
 /** What an admin must know before applying. */
 export const IMPORT_WARNINGS: Partial<Record<ImportKindName, string>> = {
+	balances:
+		"Each line is an entry of the company's account, which is never changed or deleted. Undoing writes a correction for each.",
 	customers:
 		"Owners of new companies are invited by email. Undoing withdraws the invitations and removes the companies that nobody has joined; an email that was sent stays.",
 	tracking:

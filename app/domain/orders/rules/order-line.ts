@@ -138,6 +138,12 @@ export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): b
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>
 	[address, district].filter(Boolean).join("\n");
 
+/** Whether an order's lines are paid and cancelled together: a charge, also one of nothing, depends on all that was ordered. */
+export const isWhole = (
+	{ deliveryMethod }: Pick<OrderLine, "deliveryMethod">,
+	lines: readonly Pick<OrderLine, "kind">[],
+): boolean => deliveryMethod !== "" || !lines.every(isGoods);
+
 export const isGoods = ({ kind }: Pick<OrderLine, "kind">): boolean => kind === "goods";
 
 /** With the shop's part number, if it has one. */

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
-import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
+import { isGoods, isWhole, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
@@ -129,10 +129,7 @@ export default function Order() {
 					/>
 				</div>
 				<div>
-					<OwnLines
-						lines={lines}
-						hasSingleCancellations={canChange && order.deliveryMethod === ""}
-					/>
+					<OwnLines lines={lines} hasSingleCancellations={canChange && !isWhole(order, lines)} />
 					<OrderFacts order={order} />
 					<OrderBackorders
 						orderId={order.orderId}
