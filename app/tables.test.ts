@@ -4,7 +4,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 
 const modules = import.meta.glob<Record<string, unknown>>(
-	["./domain/**/tables.server.ts", "./platform/**/*.server.ts"],
+	["./domain/**/*tables.server.ts", "./platform/**/*.server.ts"],
 	{ eager: true },
 );
 
