@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 const tableFile = (path: string, file: string) =>
 	["csv", "xlsx"].map((format) => route(`${path}.${format}`, file, { id: `${file}.${format}` }));
 
-/** In the order of the specification's table. */
+/** It is in the order of the specification's table. */
 export default [
 	index("routes/home/route.tsx"),
 	route("products", "routes/products/route.tsx"),
@@ -109,6 +109,8 @@ export default [
 	route("company/addresses", "routes/company/addresses/route.tsx"),
 	route("company/addresses/:addressId", "routes/company/addresses/address.tsx"),
 	route("company/part-numbers", "routes/company/part-numbers/route.tsx"),
+	route("company/account", "routes/company/account/route.tsx"),
+	...tableFile("company/account/statement", "routes/company/account/statement-file.ts"),
 	route("company/members/:memberId", "routes/company/members/member.tsx"),
 	route("company/members/:memberId/remove", "routes/company/members/remove.tsx"),
 	route("company/invitations/:token", "routes/company/invitation.tsx"),
@@ -151,6 +153,17 @@ export default [
 		),
 		route("customers", "routes/dashboard/customers/route.tsx"),
 		route("customers/:customerId", "routes/dashboard/customers/customer/route.tsx"),
+		route("customers/:customerId/account", "routes/dashboard/customers/account/route.tsx"),
+		route("customers/:customerId/account/terms", "routes/dashboard/customers/account/terms.tsx"),
+		route(
+			"customers/:customerId/account/:entryKind",
+			"routes/dashboard/customers/account/record.tsx",
+		),
+		route(
+			"customers/:customerId/account/entries/:entryN/correct",
+			"routes/dashboard/customers/account/correct.tsx",
+		),
+		route("receivables", "routes/dashboard/receivables/route.tsx"),
 		route("customers/:customerId/state", "routes/dashboard/customers/customer/state.ts"),
 		route("customers/:customerId/close", "routes/dashboard/customers/customer/close.tsx"),
 		route("customers/:customerId/decline", "routes/dashboard/customers/customer/decline.tsx"),

@@ -27,7 +27,7 @@ export class Refused extends Error {
 	}
 }
 
-/** The same 404 for a missing row and another user's row. */
+/** Answers the same 404 for a missing row and another user's row. */
 export function found<Row>(row: Row | null | undefined): Row {
 	if (!row) throw new Refused("This doesn't exist, or you don't have access to it", 404);
 	return row;

@@ -11,7 +11,7 @@ export type Grant = {
 	clientId: string;
 	redirectUri: string;
 	scope: string;
-	/** PKCE, S256; null when the client sent none. */
+	/** It is that of PKCE with S256; null when the client sent none. */
 	challenge: string | null;
 	person: Person;
 	trouble: Trouble;

@@ -4,7 +4,7 @@ import { companyMembers } from "./people";
 const COMPANY = "c-karnaphuli";
 const DAY_MS = 86_400_000;
 
-/** A company with a member of each role, and an application of another one. */
+/** Stores a company with a member of each role, and an application of another one. */
 export async function storeCompanies(
 	DB: D1Database,
 	hashes: ReadonlyMap<string, string>,

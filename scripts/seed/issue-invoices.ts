@@ -20,7 +20,7 @@ const seller = {
 	logoKey: "",
 };
 
-/** The deployment's variables and the seed's seller. */
+/** Builds the deployment's variables and the seed's seller. */
 export const buildSettings = (vars: object): Settings => ({
 	...parseSettings(vars as Env),
 	seller,

@@ -30,7 +30,7 @@ const bulkFamilies = new Set([
 	...families.filter(({ category }) => BULK_CATEGORIES.includes(category)).map(({ slug }) => slug),
 ]);
 
-/** Rounded down to 25 poisha. */
+/** It is rounded down to 25 poisha. */
 function reduce(pricePoisha: number, percentOffBp: number): number {
 	const reduced = Math.floor((pricePoisha * (BP_PER_WHOLE - percentOffBp)) / BP_PER_WHOLE);
 	return reduced - (reduced % 25);

@@ -11,6 +11,7 @@ import {
 	toReconcilerStatus,
 } from "~/domain/payments/reconcile/reconciler-status.server";
 import { isReconcilerOverdue } from "~/domain/payments/reconciler-rules";
+import { findOverdueSummary } from "~/domain/receivables/open-invoices.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { listJobRuns } from "~/platform/jobs/job-runs.server";
 import type { Platform } from "~/platform/platform.server";
@@ -29,23 +30,28 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 	const { db, now, settings } = ctx;
 	const may = (right: NeededRight) => hasRight(staff, right);
 	const today = toDayNumber(now());
-	const [[work], [held], sales, runs, jobs] = await db.batch([
-		selectWaitingWork(ctx, listWorkKinds(staff)),
-		db
-			.select({ mostHeld: (may("orders") ? mostHeld : nothing).as("most_held") })
-			.from(sql`(select 1)`),
-		db
-			.select()
-			.from(dailySales)
-			.where(and(gte(dailySales.day, today - 2 * CHART_DAYS + 1), lte(dailySales.day, today))),
-		selectReconcilerStatus(db),
-		listJobRuns(db, now()),
+	const [[[work], [held], sales, runs, jobs], overdue] = await Promise.all([
+		db.batch([
+			selectWaitingWork(ctx, listWorkKinds(staff)),
+			db
+				.select({ mostHeld: (may("orders") ? mostHeld : nothing).as("most_held") })
+				.from(sql`(select 1)`),
+			db
+				.select()
+				.from(dailySales)
+				.where(and(gte(dailySales.day, today - 2 * CHART_DAYS + 1), lte(dailySales.day, today))),
+			selectReconcilerStatus(db),
+			listJobRuns(db, now()),
+		]),
+		may("accounts") ? findOverdueSummary(db, now()) : undefined,
 	]);
 	const { succeededAt } = toReconcilerStatus(runs);
 	const days = fillDays(today - 2 * CHART_DAYS + 1, 2 * CHART_DAYS, sales);
 	return {
 		now: now(),
 		work,
+		/** Null when nothing is overdue; undefined without the right to see it. */
+		overdue,
 		payments: may("accounts")
 			? { succeededAt, isOverdue: isReconcilerOverdue({ succeededAt }, now()) }
 			: null,

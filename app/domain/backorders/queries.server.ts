@@ -44,7 +44,7 @@ const selectBackorders = (db: Db) =>
 		.innerJoin(products, eq(products.id, backorders.productId))
 		.innerJoin(users, eq(users.id, backorders.userId));
 
-/** For staff. */
+/** Selects what staff see. */
 const selectManaged = (db: Db) =>
 	db
 		.select({

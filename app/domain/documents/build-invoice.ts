@@ -42,7 +42,7 @@ export type InvoiceableOrder = {
 	shortfallPoisha: number;
 	/** Of an order on account. */
 	terms?: InvoiceTerms;
-	/** In the order of the cart. */
+	/** They are in the order of the cart. */
 	lines: InvoiceableLine[];
 };
 
@@ -86,7 +86,7 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 	};
 }
 
-/** One per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
+/** Lists one per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
 function listPayments(
 	lines: readonly InvoiceableLine[],
 	{ transfers, shortfallPoisha }: Pick<InvoiceableOrder, "transfers" | "shortfallPoisha">,

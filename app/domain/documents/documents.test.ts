@@ -25,6 +25,7 @@ const seller = toSellerFacts({
 		personInCharge: "",
 		designation: "",
 		retentionYears: 6,
+		withheldPercent: 7.5,
 	},
 });
 

@@ -11,7 +11,7 @@ export type DocumentForm = "mushak" | "plain";
 export type SellerFacts = {
 	name: string;
 	legalName: string;
-	/** Of the registration for VAT. */
+	/** It is that of the registration for VAT. */
 	bin: string;
 	address: string;
 	phone: string;
@@ -50,7 +50,7 @@ export type DocumentLine = DocumentTotals & {
 	quantity: number;
 	/** As charged, with VAT. */
 	unitPricePoisha: number;
-	/** Without taxes, in tk with four decimals; '' without a quantity. The value of the line is authoritative. */
+	/** It is without taxes, in tk with four decimals; '' without a quantity. The value of the line is authoritative. */
 	unitValue: string;
 	vatBp: number;
 };
@@ -68,7 +68,7 @@ type DocumentFacts = {
 	destination: string;
 	lines: DocumentLine[];
 	totals: DocumentTotals;
-	/** Per rate, the highest first. */
+	/** There is one per rate, the highest first. */
 	vat: VatSum[];
 };
 

@@ -28,7 +28,7 @@ import type {
 export type CheckedLine = RequestedLine & {
 	name: string;
 	partNumber: string;
-	/** The buyer's own; '' for none. */
+	/** It is the buyer's own; '' for none. */
 	customerNumber: string;
 	pricePoisha: number;
 	sourceKind: SourceKind;
@@ -118,7 +118,7 @@ export function checkOrderLimits(
 	return isPayableByBank ? null : limitError;
 }
 
-/** In the order of the lines; null columns for an unknown product. */
+/** Lists in the order of the lines; null columns for an unknown product. */
 function listOrderedProducts(
 	db: Db,
 	{ id, viewer }: OrderBuyer,

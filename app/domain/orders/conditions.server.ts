@@ -11,7 +11,7 @@ export function hasPaidStatus(status: SQLWrapper): SQL {
 export const hasStatus = (status: SQLWrapper, value: LineStatus): SQL =>
 	sql`${status} || '' = ${value}`;
 
-/** A condition on `order_lines`, in the words of its partial indexes. */
+/** It is a condition on `order_lines`, in the words of its partial indexes. */
 export const isUnpaid = sql`${orderLines.status} = 'unpaid'`;
 
 /** A condition on `order_lines`: what `isPayable` says of a line that was read. */
@@ -36,7 +36,7 @@ export const holdUntilOfLine = sql<number>`(select orders.hold_until from orders
 const selectCustomer = (userId: string | SQL): SQL =>
 	sql`(select users.customer_id from users where users.id = ${userId})`;
 
-/** A condition on `orders`. In raw SQL, because drizzle drops the table names in a query on one table. */
+/** It is a condition on `orders`. In raw SQL, because drizzle drops the table names in a query on one table. */
 export const isOfPerson = sql`(select customers.kind from customers where customers.id = orders.customer_id) = 'person'`;
 
 /** A condition on `orders`: ordered by this account, and not for a company that it has left. */

@@ -133,7 +133,7 @@ function selectOrdersWithLine({ status, since, until, delivery, after, size }: W
 	) select order_id from found)`;
 }
 
-/** Newest first, with the filter of `listOrders`. */
+/** Lists the newest first, with the filter of `listOrders`. */
 export async function listAllLines(
 	db: Db,
 	after: Cursor | null,

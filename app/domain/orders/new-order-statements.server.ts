@@ -37,7 +37,7 @@ export type NewOrder = {
 	holdUntil: number;
 };
 
-/** After `raiseOrderNumber` in the same batch. */
+/** It follows `raiseOrderNumber` in the same batch. */
 export function insertOrder(db: Db, order: NewOrder) {
 	const { buyer, draft } = order;
 	const { delivery } = draft;
@@ -94,7 +94,7 @@ const LINE_FIELDS: (keyof NewLine)[] = [
 	"sourceId",
 ];
 
-/** All lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
+/** Inserts all lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
 export function insertLines(
 	db: Db,
 	{ id: orderId, buyer, draft, changeId, at }: NewOrder,
@@ -198,7 +198,7 @@ export function rememberBin(db: Db, customerId: string, bin: string) {
 		.where(and(eq(customers.id, customerId), eq(customers.kind, "person"), ne(customers.bin, bin)));
 }
 
-/** After `insertLines` in the same batch. A line whose quantity is another one by now stays. */
+/** It follows `insertLines` in the same batch. A line whose quantity is another one by now stays. */
 export function removeOrderedFromCart(db: Db, userId: string, orderId: string) {
 	return db.delete(cartLines).where(
 		and(

@@ -109,7 +109,7 @@ export type OrderRefusal = { ok: false } & (
 	| { reason: "not-approved" }
 	| ApprovalNeed
 	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
-	/** `phone` of the shop; '' for none. */
+	/** `phone` is the shop's; '' for none. */
 	| { reason: "on-hold"; phone: string }
 	| ({ reason: "already-ordered" | "archived" | "not-short" } & RefusedLine)
 	| (RefusedLine & QuantityProblem)

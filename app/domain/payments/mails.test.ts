@@ -42,7 +42,7 @@ async function readNewestMail(email: string) {
 	return mail;
 }
 
-/** '2 cancelled, 1 shipped' */
+/** Counts '2 cancelled, 1 shipped'. */
 function countStates(lines: readonly OrderLine[]): string[] {
 	const states = Object.keys(STATE_WORDS) as LineStatus[];
 	return states.flatMap((state) => {

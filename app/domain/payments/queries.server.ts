@@ -41,7 +41,7 @@ export async function listLiveLineIds(db: Db, lineIds: readonly string[]): Promi
 	return rows.map(({ id }) => id);
 }
 
-/** Found by our id in the metadata, otherwise by the provider's id. */
+/** Finds it by our id in the metadata, otherwise by the provider's id. */
 export async function findAttempt(
 	db: Db,
 	providerState: { attemptId: string | null; providerId: string },

@@ -17,7 +17,7 @@ export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName">
 	state: RefundState;
 	method: PaymentMethod;
 	reason: RefundReason;
-	/** For the buyer. */
+	/** It is for the buyer. */
 	note: string;
 	providerId: string | null;
 	bankReference: string | null;

@@ -92,6 +92,7 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 	const transactionId = `ACC-${orderId}`;
 	const { termsDays } = account;
 	const dueAt = calculateDueAt(at, termsDays);
+	const charge = { kind: "charge", deltaPoisha: duePoisha, vatPoisha, dueAt, orderId, at } as const;
 	const ofOrder = eq(orderLines.orderId, orderId);
 	const invoices = await prepareInvoices(ctx, [orderId], {
 		lineIds: lines.map(({ id }) => id),
@@ -106,15 +107,7 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 	await db.batch([
 		insertEntry(
 			ctx,
-			{
-				kind: "charge",
-				deltaPoisha: duePoisha,
-				vatPoisha,
-				dueAt,
-				orderId,
-				idempotencyKey: `charge:${orderId}`,
-				at,
-			},
+			{ ...charge, idempotencyKey: `charge:${orderId}` },
 			sql`from ${customers} where ${eq(customers.id, account.id)}`,
 		),
 		db

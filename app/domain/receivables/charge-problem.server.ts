@@ -7,7 +7,7 @@ import { summarizeAmounts } from "../orders/rules/summarize-amounts";
 import { formatDay } from "../price-lists/rules";
 import { listOpenInvoices } from "./open-invoices.server";
 import type { Account } from "./queries.server";
-import { OVERDUE_GRACE_MS } from "./rules";
+import { describeOverCredit, OVERDUE_GRACE_MS } from "./rules";
 
 export const NO_ACCOUNT = "Your company has no account to order on. Pay by card or transfer.";
 
@@ -20,15 +20,20 @@ export async function findChargeProblem(
 	const problem = findOrderProblem(lines);
 	if (problem) return problem;
 	if (!account || account.creditLimitPoisha === 0) return NO_ACCOUNT;
+	return (
+		(await findAccountProblem(platform, account)) ??
+		describeOverCredit(account, summarizeAmounts(lines).duePoisha)
+	);
+}
+
+/** Why a company can order nothing on account now, whatever it costs; null when it can. */
+export async function findAccountProblem(
+	platform: Platform,
+	account: Account,
+): Promise<string | null> {
 	if (account.state !== "active")
 		return `The account of your company is on hold. Contact us: ${platform.settings.seller.phone}.`;
-	const overdue = await findOverdueProblem(platform, account);
-	if (overdue) return overdue;
-	const { duePoisha } = summarizeAmounts(lines);
-	const overPoisha = account.owedPoisha + duePoisha - account.creditLimitPoisha;
-	return overPoisha > 0
-		? `This order is ${formatTk(overPoisha)} over your free credit. Pay by card or transfer, or contact us.`
-		: null;
+	return findOverdueProblem(platform, account);
 }
 
 function findOrderProblem(lines: readonly OrderLine[]): string | null {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
+import type { CustomerState } from "../accounts/rules";
 import { withOpenDebts } from "./open-debts.server";
 import {
 	type Ages,
@@ -65,7 +66,7 @@ export async function listOpenInvoices(db: Db, customerId: string): Promise<Open
 export type Receivable = {
 	customerId: string;
 	company: string;
-	state: string;
+	state: CustomerState;
 	termsDays: number;
 	creditLimitPoisha: number;
 	/** Below 0 the shop owes it. */
@@ -78,7 +79,7 @@ export type Receivable = {
 
 /** Lists the companies that owe or have a credit: those with most overdue first, then those that owe most. */
 export async function listReceivables(db: Db, now: number): Promise<Receivable[]> {
-	const [companies, open] = await db.batch([
+	const [companies, open] = await Promise.all([
 		db.all<Omit<Receivable, "ages" | "overduePoisha" | "daysOverdue">>(sql`
 			select id as customerId, name as company, state, terms_days as termsDays,
 				credit_limit_poisha as creditLimitPoisha, owed_poisha as owedPoisha

@@ -15,7 +15,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Amounts in poisha. Null for a person; a company without an account has a limit of 0. */
 export async function findAccount(db: Db, customerId: string, now: number) {
-	const [[company], open] = await db.batch([
+	const [[company], open] = await Promise.all([
 		db
 			.select({
 				...pickColumns(customers, "id", "name", "state", "invoiceEmail"),

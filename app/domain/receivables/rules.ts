@@ -1,4 +1,6 @@
 import { toDateText, toDayNumber, toTimestamp } from "~/platform/dhaka-days";
+import { formatTk } from "../money/rules";
+import { formatDay } from "../price-lists/rules";
 
 export const ENTRY_KINDS = [
 	"opening",
@@ -100,4 +102,34 @@ export function spreadOwed(debts: readonly Debt[], owedPoisha: number): number[]
 			return openPoisha;
 		})
 		.toReversed();
+}
+
+/** Amounts in poisha. `problem` is why nothing can be ordered on account now. */
+export type AccountOffer = {
+	dueAt: number;
+	creditLimitPoisha: number;
+	owedPoisha: number;
+	problem: string | null;
+};
+
+export const describeDue = (dueAt: number): string => `On account, due ${formatDay(dueAt - 1)}`;
+
+export function describeOffer({ dueAt, creditLimitPoisha, owedPoisha }: AccountOffer): string {
+	const free = formatTk(Math.max(0, creditLimitPoisha - owedPoisha));
+	return `${describeDue(dueAt)}. Free ${free} of ${formatTk(creditLimitPoisha)}.`;
+}
+
+/** Why an order of this amount can't be paid on account; null when it can. */
+export const findOfferProblem = (offer: AccountOffer, totalPoisha: number): string | null =>
+	offer.problem ?? describeOverCredit(offer, totalPoisha);
+
+/** Null within the limit. */
+export function describeOverCredit(
+	{ owedPoisha, creditLimitPoisha }: Pick<AccountOffer, "owedPoisha" | "creditLimitPoisha">,
+	totalPoisha: number,
+): string | null {
+	const overPoisha = owedPoisha + totalPoisha - creditLimitPoisha;
+	return overPoisha > 0
+		? `This order is ${formatTk(overPoisha)} over your free credit. Pay by card or transfer, or contact us.`
+		: null;
 }

@@ -13,7 +13,7 @@ export type SharedPage = {
 	/** With the relevant parameters only, in a fixed order. */
 	url: string;
 	isDataSaverOn: boolean;
-	/** Prices without VAT too, by the visitor's cookie. */
+	/** They are prices without VAT too, by the visitor's cookie. */
 	isNet: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { Cursor } from "~/platform/d1/keyset.server";
 export const PAGE_ROWS = 500;
 
 type Page<Row> = { rows: readonly Row[]; next: string | null };
-type ReadPage<Row> = (db: Db, after: Cursor | null, url: string) => Promise<Page<Row>>;
+type ReadPage<Row> = (db: Db, after: Cursor | null, url: string, now: number) => Promise<Page<Row>>;
 type Value = CellValue | undefined;
 
 export type ExportedList = {
@@ -34,8 +34,8 @@ export const list = <Row>(
 		...columns.map(([label]) => label),
 		...((await more?.readLabels(db)) ?? []),
 	],
-	readers: readers.map((readPage) => async (db, after, url) => {
-		const { rows, next } = await readPage(db, after, url);
+	readers: readers.map((readPage) => async (db, after, url, now) => {
+		const { rows, next } = await readPage(db, after, url, now);
 		const toCells = (row: Row) => [
 			...columns.map(([, value]) => value(row)),
 			...(more?.toValues(row) ?? []),

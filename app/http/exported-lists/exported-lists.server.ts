@@ -27,6 +27,7 @@ import {
 import { MOVEMENTS_LIST } from "./movements-list.server";
 import { ORDERS_LIST } from "./orders-list.server";
 import { PRODUCTS_LIST } from "./products-list.server";
+import { RECEIVABLES_LIST } from "./receivables-list.server";
 
 /** Downloadable lists by the name of their file. */
 export const EXPORTED_LISTS: Record<string, ExportedList> = {
@@ -50,6 +51,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	movements: MOVEMENTS_LIST,
 	orders: ORDERS_LIST,
 	documents: DOCUMENTS_LIST,
+	receivables: RECEIVABLES_LIST,
 	backorders: list(
 		"orders",
 		[async (db) => ({ rows: await listWaitedParts(db), next: null })],

@@ -80,7 +80,7 @@ export const confirmedAdmin = buildFor(async ({ request, context }) => {
 	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
 });
 
-/** A verified account, of a person or a member of a company. */
+/** It is a verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));
 
 /** Not for viewers of a company. */

@@ -5,6 +5,7 @@ import { formatTk } from "~/domain/money/rules";
 import { holdForBank } from "~/domain/payments/bank/hold-for-bank.server";
 import { mailPayLink } from "~/domain/payments/pay-links.server";
 import { getPaymentPath } from "~/domain/payments/rules";
+import { payOnAccount } from "~/domain/receivables/charge-requested.server";
 import { requireChangeableOrder } from "../auth/guards.server";
 import type { PageForm } from "../pages/page-form.server";
 import { consumeRequestLimit, enforceRateLimit } from "../rate-limit/rate-limit.server";
@@ -35,6 +36,11 @@ export async function handleBuyerPayment(
 		return redirectWithToast(getPaymentPath(orderId), toast);
 	}
 	if (intent === "bank") return chooseTransfer(ctx, orderId);
+	if (intent === "account") {
+		form.refuseWith(({ errors, status }) => refusePayment(errors.formErrors?.[0] ?? "", status));
+		await payOnAccount(ctx, orderId);
+		return redirectWithToast(getPaymentPath(orderId), "ordered-on-account");
+	}
 	if (intent !== "confirmed") {
 		const turn = await consumeRequestLimit(request, ctx, "pay", user.id);
 		if (!turn.ok) return refuseForNow(turn);

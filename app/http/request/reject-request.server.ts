@@ -2,7 +2,7 @@ import { badAddress } from "../responses/respond.server";
 import { MANIFEST_PATH } from "../routing/page-path.server";
 import type { RoutedRequest } from "./routed-request";
 
-/** In any page of the dashboard. */
+/** Any page of the dashboard may have it. */
 const SELECTED_ORDERS = "orderId";
 
 /** For a request that no page understands. Remix would run a page's action for a PUT. */

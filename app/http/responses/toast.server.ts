@@ -83,6 +83,7 @@ const TOASTS = {
 	"back-in-stock-requested": ["success", "We'll email you when it's back"],
 	"back-in-stock-cancelled": ["success", "Cancelled. We won't email you"],
 	"back-in-stock-already": ["success", "Back in stock. You can order it now"],
+	"ordered-on-account": ["success", "The order is on account"],
 	"order-placed": ["success", "Your order is successfull"],
 	"phone-order-placed": ["success", "Order placed. The customer gets an email"],
 	"phone-backorder-placed": [
@@ -118,6 +119,8 @@ const TOASTS = {
 		"Recorded. Part of the amount is missing; we told the buyer.",
 	],
 	"bank-payment-too-large": ["success", "Recorded. What is too much is listed under REFUNDS."],
+	"account-entry-recorded": ["success", "Recorded"],
+	"account-entry-corrected": ["success", "Corrected"],
 	"shortfall-accepted": ["success", "Accepted: the order is paid"],
 	"order-note-added": ["success", "Note added"],
 	refunded: ["success", "Refund started"],
@@ -264,7 +267,7 @@ function describeAddedProducts(subject: unknown): Partial<Toast> {
 	return { message, detail: `${were} in your cart already: the new quantity replaces the old one` };
 }
 
-/** '60 received: 40 held for 1 backorder, 20 for sale'. */
+/** Writes '60 received: 40 held for 1 backorder, 20 for sale'. */
 function describeReceived(subject: unknown): Partial<Toast> {
 	const { data } = receivedSchema.safeParse(subject);
 	if (!data) return {};

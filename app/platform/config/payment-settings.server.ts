@@ -30,6 +30,7 @@ export type PaymentSettings = {
 	bankHoldMs: number;
 	/** The value of unpaid orders that are held for transfers of a buyer who never paid. */
 	newBuyerHoldPoisha: number;
+	/** With the numbers of mobile wallets. */
 	bankDetails: readonly { label: string; value: string }[];
 };
 
@@ -53,10 +54,14 @@ export const toPaymentSettings = (
 	holdMs: orders.holdMinutes * 60_000,
 	bankHoldMs: orders.bankHoldHours * 3_600_000,
 	newBuyerHoldPoisha: orders.newBuyerHoldTk * POISHA_PER_TK,
-	bankDetails: splitLines(bank.details).map(parseBankDetail),
+	bankDetails: [
+		...splitLines(bank.details).map(parseBankDetail),
+		{ label: "bKash", value: bank.bkash },
+		{ label: "Nagad", value: bank.nagad },
+	].filter(({ value }) => value !== ""),
 });
 
-/** A line like 'Bank: City Bank'. */
+/** Reads a line like 'Bank: City Bank'. */
 function parseBankDetail(line: string) {
 	const colon = line.indexOf(":");
 	return { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };

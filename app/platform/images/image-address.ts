@@ -5,7 +5,7 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 
 export const DEFAULT_SIZE: PictureSize = 768;
 
-/** Of a part without a picture. */
+/** It is the picture of a part without one. */
 const NEUTRAL = "/part.svg";
 
 export function pictureAt(imageKey: string, size: PictureSize): string {

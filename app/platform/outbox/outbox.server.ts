@@ -24,7 +24,7 @@ export const outbox = sqliteTable("outbox", {
 	expiresAt: integer("expires_at"),
 	/** Refused permanently, failed too often, or stopped by an admin. */
 	givenUpAt: integer("given_up_at"),
-	/** Of the provider that took it. */
+	/** It is that of the provider that took it. */
 	providerId: text("provider_id"),
 	priority: integer("priority").notNull(),
 });
@@ -74,7 +74,7 @@ export function queueMail(
 	return insertMails(db, [mail], { ...toQueued("mail", now, priority), expiresAt }, when, fill);
 }
 
-/** In one statement. `when` and `fill` may use `mail.value`, the mail as JSON. Skips `.invalid`. */
+/** Queues all in one statement. `when` and `fill` may use `mail.value`, the mail as JSON. Skips `.invalid`. */
 export const queueMails = (
 	db: Db,
 	mails: readonly (Mail & { id: string })[],

@@ -23,11 +23,12 @@ import { addCharges } from "~/domain/orders/rules/charges";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { chargeRequested } from "~/domain/receivables/charge-requested.server";
+import { findAccountOffer } from "~/domain/receivables/offer.server";
 import type { DomainError } from "~/http/errors/domain-error.server";
 import { refuseCart } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { purchaser } from "~/http/pages/page.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -42,6 +43,7 @@ import { parseChooseIntent } from "~/ui/orders/cart-lines";
 import { UPDATE_DELIVERY_INTENT, useDeliveryChoice } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { useWaitChoices } from "~/ui/orders/wait-choice";
+import { OnAccountChoice } from "~/ui/receivables/on-account";
 import { CheckoutSummary, REQUEST_INTENT } from "./checkout-summary";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
 import { CHANGE_QUANTITIES_INTENT } from "./order-lines";
@@ -55,10 +57,11 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 	actionStatus !== 422;
 
 export const loader = purchaser.loader(async ({ request, user, ctx }) => {
-	const [cart, { delivery, addresses, spending }, offer] = await Promise.all([
+	const [cart, { delivery, addresses, spending }, offer, accountOffer] = await Promise.all([
 		findCart(ctx, user),
 		getOrderDefaults(ctx.db, user, ctx.now()),
 		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user)),
+		findAccountOffer(ctx, user.customerId),
 	]);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
@@ -68,6 +71,7 @@ export const loader = purchaser.loader(async ({ request, user, ctx }) => {
 		...cart,
 		offers: await listWaitOffers(ctx, user, short),
 		offer,
+		accountOffer,
 		spending,
 		email: user.email,
 		delivery,
@@ -94,7 +98,7 @@ export const action = purchaser.action(async ({ user, ctx, form }) => {
 	}
 	const placed = await orderAndWait(ctx, user, input, choices);
 	if (!placed.ok) throw refuse(placed);
-	if (input.onAccount && placed.orderId !== null) await chargeRequested(ctx, [placed.orderId]);
+	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
 	return placed.orderId === null
 		? redirectWithToast("/backorders", "backorder-placed")
 		: redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
@@ -105,8 +109,9 @@ const refuse = (error: DomainError<OrderCartResult>) =>
 	error.reason === "empty-cart" ? redirect("/mycart", 303) : refuseCart(error);
 
 export default function Checkout() {
-	const { lines, offer, offers, spending, email, delivery, addresses, idempotencyKey } =
+	const { lines, offer, offers, accountOffer, spending, email, ...page } =
 		useLoaderData<typeof loader>();
+	const { delivery, addresses, idempotencyKey } = page;
 	const { isSaved, ...address } = delivery;
 	const lastResult = useActionData<SubmissionResult>();
 	const [form, fields] = useForm<OrderCartFields>({
@@ -171,6 +176,11 @@ export default function Checkout() {
 						email={email}
 						company={spending}
 						saveAddress={isSaved ? null : fields.saveAddress}
+					/>
+					<OnAccountChoice
+						offer={accountOffer}
+						totalPoisha={amounts.grossPoisha}
+						field={fields.onAccount}
 					/>
 					<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 					<input type="hidden" name="seen" value={formatSeenLines(lines)} />

@@ -55,6 +55,7 @@ export default function Company() {
 			title={company.name}
 			actions={
 				<>
+					<ButtonLink to="/company/account">Account and statement</ButtonLink>
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/company/addresses">Addresses</ButtonLink>
 					<ButtonLink to="/requests">Requests</ButtonLink>

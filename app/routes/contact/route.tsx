@@ -29,7 +29,7 @@ export const meta: MetaFunction = (page) =>
 		description: "Ask us about stock, an order, delivery or a part you can't find.",
 	});
 
-/** With an order's number or a part the page is not cached, because `cacheParams` doesn't name them. */
+/** With an order's number, a part or a subject the page is not cached, because `cacheParams` doesn't name them. */
 export const loader = anyone.loader(async ({ request, context }) => {
 	const { user } = await context.getSession();
 	const sender = user && { name: user.name, email: user.email };
@@ -38,7 +38,9 @@ export const loader = anyone.loader(async ({ request, context }) => {
 	const asked = part.length <= MAX_QUERY_LENGTH ? part.trim() : "";
 	const message = isOrderNumber(order)
 		? `Order ${order}: `
-		: asked && `I am looking for: ${asked}\n`;
+		: searchParams.get("about") === "account"
+			? "We would like to order on account, with a credit limit of tk "
+			: asked && `I am looking for: ${asked}\n`;
 	return { sender, message, ...createFormFields(context) };
 });
 

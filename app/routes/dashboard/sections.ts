@@ -18,7 +18,7 @@ type Section = readonly [
 	waiting?: readonly MenuKind[],
 ];
 
-/** The labels of the specification; at most eight a group. */
+/** They are the labels of the specification; at most eight a group. */
 export const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
 	{
 		name: "Sales",
@@ -51,6 +51,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 		sections: [
 			["USER", "", FULL_ADMINS],
 			["CUSTOMERS", "/customers", "customers"],
+			["RECEIVABLES", "/receivables", "accounts"],
 			["MESSAGES", "/messages", "content", ["messages"]],
 			["REVIEWS", "/reviews", "content"],
 			["COMMENTS", "/comments", "content"],

@@ -40,7 +40,7 @@ const BELOW = "block text-soft";
 /** Also on a phone, where the table hides other cells. */
 const ON_PHONE = "on-phone";
 
-/** All cells of a part except its number. */
+/** Shows all cells of a part except its number. */
 export function SizeCells({ row, shown, typed, error }: SizeCellsProps) {
 	return (
 		<>

@@ -17,12 +17,12 @@ import {
 	type RequestLine,
 } from "~/domain/approvals/rules";
 import { lineQuantityField } from "~/domain/cart/input";
-import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { requirePurchaser } from "~/http/auth/guards.server";
 import { refuseApproval } from "~/http/errors/approvals.server";
 import type { FormError } from "~/http/errors/domain-error.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { customer } from "~/http/pages/page.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithForm, unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { found } from "~/platform/refused";
@@ -30,7 +30,7 @@ import { UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 
 export type RequestResult = {
 	error?: string;
-	/** By field. */
+	/** They are by field. */
 	errors?: Record<string, string>;
 	typed?: Record<string, string>;
 	declined?: SubmissionResult;
@@ -82,7 +82,8 @@ export const handleRequest = customer.action(async ({ form: page, ...args }) => 
 	}
 	const approved = await approveRequest(ctx, user, approval, input.value);
 	if (!approved.ok) throw refuseApproval(approved);
-	if (approved.orderId !== null) await chargeRequested(ctx, [approved.orderId]);
+	if (approval.delivery.onAccount && approved.orderId !== null)
+		await chargePlaced(ctx, approved.orderId);
 	return redirectWithToast(path, "request-approved");
 });
 

@@ -186,6 +186,7 @@ function RequestedDeliveryFacts() {
 		["Cost centre", delivery.costCentre],
 		["Note", delivery.note],
 		["Requested date", delivery.requestedOn],
+		["Payment", delivery.onAccount ? "On account" : ""],
 		["Shipments", delivery.shipComplete ? "All at once" : ""],
 	] as const;
 	return (

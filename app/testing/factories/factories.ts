@@ -34,7 +34,7 @@ import { postReview } from "~/domain/reviews/verbs.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
-/** The parsed input of the product forms. */
+/** Builds the parsed input of the product forms. */
 export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
 	name: "Vice",
 	price: 100_00,
@@ -107,7 +107,7 @@ export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter
 export async function actAsAdmin(platform = createTestPlatform()): Promise<AdminContext> {
 	return actAs(platform, { kind: "admin", userId: (await createAdmin()).id });
 }
-/** An admin with these rights alone. */
+/** Creates an admin with these rights alone. */
 export const createStaff = (...rights: readonly StaffRight[]) =>
 	createUser({ role: "admin", name: "Jamal Uddin", staffRights: formatRights(rights) });
 

@@ -1,4 +1,6 @@
 import type { InvoiceFacts } from "~/domain/documents/facts";
+import { describeDue } from "~/domain/receivables/rules";
+import { toDayRange } from "~/platform/dhaka-days";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { PAYMENT_METHOD_LABELS } from "../orders/payment-method-labels";
@@ -6,7 +8,8 @@ import { PAYMENT_METHOD_LABELS } from "../orders/payment-method-labels";
 export const DocumentPayments = ({
 	payments,
 	shortfallPoisha = 0,
-}: Pick<InvoiceFacts, "payments" | "shortfallPoisha">) => (
+	terms,
+}: Pick<InvoiceFacts, "payments" | "shortfallPoisha" | "terms">) => (
 	<section>
 		<h2>Payment</h2>
 		<ul className="tabular-nums [&>li]:flex [&>li]:justify-between [&>li]:gap-4 [&>li]:py-1 [&>li]:wrap-anywhere [&>li>:last-child]:flex-none">
@@ -27,8 +30,12 @@ export const DocumentPayments = ({
 				</li>
 			) : null}
 		</ul>
-		<p className="text-soft">
-			{shortfallPoisha > 0 ? "Nothing is owed." : "Paid in full. Nothing is owed."}
-		</p>
+		{terms ? (
+			<p>{describeDue(toDayRange(terms.dueOn).until)}.</p>
+		) : (
+			<p className="text-soft">
+				{shortfallPoisha > 0 ? "Nothing is owed." : "Paid in full. Nothing is owed."}
+			</p>
+		)}
 	</section>
 );

@@ -62,7 +62,7 @@ function listThroughBolts(finish: string, code: string, density: number, tkPerKg
 	);
 }
 
-/** DIN 580: thread; shank; collar diameter and height; ring outside and inside; load in kg. */
+/** DIN 580 lists thread; shank; collar diameter and height; ring outside and inside; load in kg. */
 const EYE_BOLTS = [
 	[6, 13, 20, 6, 36, 20, 75],
 	[8, 13, 20, 6, 36, 20, 140],

@@ -2,7 +2,7 @@ import { circle, DENSITY, hexagon } from "./geometry";
 import { priceByWeight, priceWithWork, toPoisha } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** BSP size; thread outside, nominal bore; elbow leg (EN 10242 A1) and valve length, in mm. */
+/** They are BSP size; thread outside, nominal bore; elbow leg (EN 10242 A1) and valve length, in mm. */
 const BSP = [
 	["1/4", 13.2, 8, 21, 40],
 	["3/8", 16.7, 10, 25, 44],

@@ -3,10 +3,10 @@ import { priceByWeight } from "./prices";
 import { type Diameter, getPitchDiameter, getThread } from "./threads";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** In mm, and pieces per box. */
+/** It is in mm, and pieces per box. */
 type Size = {
 	diameter: Diameter;
-	/** ISO 4032. */
+	/** It is that of ISO 4032. */
 	nutHeight: number;
 	nutPacks: readonly [number, number];
 	/** ISO 7089: inside, outside, thickness. */

@@ -12,7 +12,7 @@ const WOOD_SCREWS = [
 	[5, 30, 100, "TX25", 200],
 	[6, 60, 200, "TX30", 100],
 ] as const;
-/** The core of the thread and the shank, as a share of the nominal diameter. */
+/** It is the core of the thread and the shank, as a share of the nominal diameter. */
 const WOOD_CORE = 0.72;
 
 function listWoodScrews(finish: string, code: string, density: number, tkPerKg: number) {

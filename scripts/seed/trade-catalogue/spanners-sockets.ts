@@ -22,7 +22,7 @@ const combinationSpanners = COMBINATION_SIZES.map((size): PartDraft => {
 	};
 });
 
-/** ISO 6787: length and jaw opening in mm. */
+/** ISO 6787 lists length and jaw opening in mm. */
 const ADJUSTABLE = [
 	[100, 13],
 	[150, 20],
@@ -88,7 +88,7 @@ const socketSets = SOCKETS.flatMap(([drive, eight, twelve, length]) =>
 	}),
 );
 
-/** Square drive, length and head in mm, test torque of ISO 3315 in Nm. */
+/** They have square drive, length and head in mm, and the test torque of ISO 3315 in Nm. */
 const RATCHETS = [
 	["1/4", 150, 25, 62],
 	["3/8", 200, 32, 202],

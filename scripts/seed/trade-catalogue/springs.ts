@@ -78,7 +78,7 @@ const DEAD_COILS = 2;
 
 type Spring = { wire: number; outside: number; length: number };
 
-/** Spring rate in N/mm: G d⁴ / (8 D³ n). */
+/** Calculates the spring rate in N/mm: G d⁴ / (8 D³ n). */
 export function calculateSpringRate(modulus: number, wire: number, mean: number, coils: number) {
 	return (modulus * wire ** 4) / (8 * mean ** 3 * coils);
 }

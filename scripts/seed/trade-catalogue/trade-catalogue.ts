@@ -16,7 +16,7 @@ import { spannersSockets } from "./spanners-sockets";
 import { springs } from "./springs";
 import type { FamilySeed, FamilyTable, PartDraft, PartSeed } from "./types";
 
-/** The families of each leaf category, in the order of the catalogue. */
+/** They are the families of each leaf category, in the order of the catalogue. */
 const LEAVES: Readonly<Record<string, readonly FamilyTable[]>> = {
 	bolts,
 	"nuts-washers": nutsWashers,

@@ -60,7 +60,7 @@ type Refund = {
 	reason: LineRefundReason;
 	units?: number;
 	amountPoisha?: number;
-	/** The place among the lines of goods. */
+	/** It is the place among the lines of goods. */
 	line?: number;
 	isSent?: boolean;
 };
@@ -171,7 +171,7 @@ export class Desk {
 		if (isSent) await this.sendRefund(refundIds[0] ?? "");
 	}
 
-	/** With the others of its press. */
+	/** Sends with the others of its press. */
 	async sendRefund(refundId: string): Promise<void> {
 		const reference = `OUT-${this.needs.newId()}`;
 		await recordRefundSent(this.admin, refundId, { reference });

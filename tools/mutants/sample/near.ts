@@ -29,7 +29,7 @@ function listImports(file: string, source: string, sources: ReadonlyMap<string, 
 	});
 }
 
-/** The file of each address, such as '/lists/:listId'. */
+/** It is the file of each address, such as '/lists/:listId'. */
 export type Routes = readonly { address: string; file: string }[];
 
 type RouteTree = readonly { path?: string; file: string; children?: RouteTree }[];

@@ -20,7 +20,7 @@ export const numbersOfProduct = (customerId: string | null): SQL<string | null> 
 		? sql`null`
 		: sql`(select group_concat(display, ', ') from part_numbers where product_id = products.id and ${isNumberOf(customerId)})`;
 
-/** What an order copies, by a CHECK. */
+/** It is what an order copies, by a CHECK. */
 const MAX_COPIED_CHARS = 200;
 const SEPARATOR = ", ";
 

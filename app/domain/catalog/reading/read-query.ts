@@ -37,7 +37,7 @@ export type PropertyReading = { text: string; column: number; words: readonly st
 /** A query as one family would understand it. */
 export type FamilyReading = {
 	family: FamilyTerms;
-	/** Words of its name and of its columns. */
+	/** They are words of its name and of its columns. */
 	saidCount: number;
 	sizes: readonly SizeReading[];
 	properties: readonly PropertyReading[];
@@ -220,7 +220,7 @@ const toRest = ({ text }: Token) => ({
 const listFacetWords = (attribute: AttributeTerms | undefined, said: readonly WordToken[]) =>
 	attribute ? listSaid(attribute, said).map(({ text }) => buildFacetWord(attribute.id, text)) : [];
 
-/** The values with most of the words; those of nothing but them first. */
+/** Lists the values with most of the words; those of nothing but them first. */
 function listSaid({ values }: AttributeTerms, tokens: readonly WordToken[]): ValueTerms[] {
 	const said = values
 		.map((value) => ({ value, count: tokens.filter((token) => isSaid(value, token)).length }))

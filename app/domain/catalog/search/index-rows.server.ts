@@ -6,7 +6,7 @@ import type { Index } from "./choose-parts";
 
 export type IndexRow = typeof searchPages.$inferSelect;
 
-/** By the beginning of the words, or the word itself. */
+/** It is by the beginning of the words, or the word itself. */
 export type IndexRows = {
 	starts: ReadonlyMap<string, readonly IndexRow[]>;
 	exact: ReadonlyMap<string, readonly IndexRow[]>;
@@ -56,7 +56,7 @@ const selectRows = (end: SQL, count: number) => sql`(
 		select word, page, members from search_pages where word >= wanted.value and word < ${end}
 		order by word, page limit ${sql.raw(String(count))}))`;
 
-/** The products of a row, by their numbers. */
+/** Lists the products of a row, by their numbers. */
 function listMembers({ page, members }: Pick<IndexRow, "page" | "members">): number[] {
 	const numbers: number[] = [];
 	for (let at = 0; at < members.length; at += CHARS_PER_MEMBER)

@@ -90,7 +90,7 @@ function listFacets(
 		.slice(0, MAX_FACETS);
 }
 
-/** In one statement. */
+/** Reads what orders them in one statement. */
 export async function orderPartsOf(db: Db, matches: readonly Match[]): Promise<OrderedParts> {
 	return orderParts(matches, await readFacts(db, listNumbers(matches)));
 }

@@ -3,7 +3,7 @@ import type { FillMail } from "~/platform/outbox/outbox.server";
 
 /** 'Order', or 'Part of order' if that is not yet true of all its lines. */
 export const ORDER_OR_PART = "{Order}";
-/** The statuses of the order's lines now; '' for one line. */
+/** They are the statuses of the order's lines now; '' for one line. */
 export const LINES_NOW = "{lines}";
 
 const linesNow = (orderId: SQL) => sql`(

@@ -4,7 +4,7 @@ export type NumberFormat = {
 	digits: number;
 };
 
-/** Of Excel. */
+/** Excel has the same limit. */
 export const MAX_FORMAT_CHARS = 255;
 
 const repeat = (code: string, ...ids: number[]) => ids.map((id) => [id, code] as const);

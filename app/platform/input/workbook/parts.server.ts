@@ -52,7 +52,7 @@ async function readRelations(readPart: ReadPart, path: string): Promise<Relation
 	return relations;
 }
 
-/** '../xl/sheet.xml' and '/xl/sheet.xml' too. */
+/** Resolves '../xl/sheet.xml' and '/xl/sheet.xml' too. */
 function resolvePath(target: string, from: string): string {
 	try {
 		return decodeURIComponent(new URL(target, `http://workbook/${from}`).pathname).slice(1);

@@ -9,19 +9,19 @@ import type { CellValue } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTableFile, readTableName } from "~/http/responses/table-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
+import type { Platform } from "~/platform/platform.server";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
-export const loader = admin.loader(async ({ request, params, context, user, ctx: { db } }) => {
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
 	const name = readTableName(params.list) ?? "";
 	const list = Object.hasOwn(EXPORTED_LISTS, name) ? EXPORTED_LISTS[name] : undefined;
 	if (!list) throw notFound();
 	await requireRight(request, context, user, list.right);
 	checkFilters(request.url);
-	const pages = readPages(db, list, request.url);
-	return createTableFile({ request, context }, name, await list.readHeader(db), pages);
+	const pages = readPages(ctx, list, request.url);
+	return createTableFile({ request, context }, name, await list.readHeader(ctx.db), pages);
 });
 
 /** Before the file begins. Each filter has the same name and kind in all lists. */
@@ -30,11 +30,15 @@ function checkFilters(url: string): void {
 	parseFilter(url);
 }
 
-async function* readPages(db: Db, list: ExportedList, url: string): AsyncGenerator<CellValue[][]> {
+async function* readPages(
+	{ db, now }: Platform,
+	list: ExportedList,
+	url: string,
+): AsyncGenerator<CellValue[][]> {
 	for (const readPage of list.readers) {
 		let after: Cursor | null = null;
 		do {
-			const page: Awaited<ReturnType<typeof readPage>> = await readPage(db, after, url);
+			const page: Awaited<ReturnType<typeof readPage>> = await readPage(db, after, url, now());
 			yield [...page.rows];
 			after = readCursor(page.next);
 		} while (after);

@@ -2,6 +2,9 @@ import { Link } from "@remix-run/react";
 import type { Overview } from "~/domain/admin/get-overview.server";
 import { formatAge, formatCount, type Waiting } from "~/domain/admin/rules";
 import type { WorkKind } from "~/domain/admin/waiting-work.server";
+import { formatTk } from "~/domain/money/rules";
+import { DAY_MS } from "~/domain/receivables/rules";
+import { formatNumber } from "~/platform/format/format-number";
 
 type Work = readonly [label: string, to: string];
 
@@ -31,10 +34,14 @@ export function WorkList({ overview }: { overview: Overview }) {
 	const kinds = (Object.entries(WORK) as [WorkKind, Work][]).filter(([kind]) => work?.[kind]);
 	const isWaiting = (kind: WorkKind) => (work?.[kind]?.count ?? 0) > 0;
 	const lines = [
+		...listOverdue(overview),
 		...kinds.flatMap(([kind, [label, to]]) => toLine(label, to, work?.[kind])),
 		...listLate(overview),
 	];
-	const done = kinds.flatMap(([kind, [label]]) => (isWaiting(kind) ? [] : label));
+	const done = [
+		...(overview.overdue === null ? ["Overdue companies"] : []),
+		...kinds.flatMap(([kind, [label]]) => (isWaiting(kind) ? [] : label)),
+	];
 	return (
 		<section aria-label="Work that waits">
 			<ul className="border-t border-line bg-surface">
@@ -67,6 +74,15 @@ const toLine = (label: string, to: string, waiting: Waiting | undefined): Line[]
 	waiting && waiting.count > 0
 		? [{ label, to, count: formatCount(waiting), oldestAt: waiting.oldestAt }]
 		: [];
+
+function listOverdue({ overdue, now }: Overview): Line[] {
+	if (!overdue) return [];
+	const { companies, overduePoisha, days } = overdue;
+	const who = companies === 1 ? "company" : "companies";
+	const label = `${who} overdue, ${formatTk(overduePoisha)}`;
+	const oldestAt = now - days * DAY_MS;
+	return [{ label, to: "/dashboard/receivables", count: formatNumber(companies), oldestAt }];
+}
 
 /** What should run by itself, and what no invoice may be without. */
 function listLate({ payments, jobs, lacksSellerAddress }: Overview): Line[] {

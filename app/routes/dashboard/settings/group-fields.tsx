@@ -92,19 +92,27 @@ export const SETTING_PAGES: Record<
 				...number,
 				hint: "How long papers keep the buyer's name and address. The law of Bangladesh asks for at least five years.",
 			},
+			{
+				name: "withheldPercent",
+				label: "Withheld, in per cent",
+				required: true,
+				hint: "The most that companies may withhold as VAT, of the invoices without VAT.",
+			},
 		],
 	},
 	bank: {
 		title: "Bank",
 		intro:
-			"The account for bank transfers. Buyers see it on payment pages, pro-forma invoices and in emails.",
+			"The account and the mobile wallets for transfers. Buyers see them on payment pages, pro-forma invoices and in emails.",
 		fields: [
 			{
 				name: "details",
 				label: "Bank details",
 				kind: "lines",
-				hint: "A label and its value on each line, like “Account number: 1501 2034”. Empty: bank transfers are not offered.",
+				hint: "A label and its value on each line, like “Account number: 1501 2034”. Without any of these three, transfers are not offered.",
 			},
+			{ name: "bkash", label: "bKash number", kind: "tel" },
+			{ name: "nagad", label: "Nagad number", kind: "tel" },
 		],
 	},
 	orders: {

@@ -191,13 +191,15 @@ test("bank details are saved with the password only, and buyers see them", async
 		expect(refused.html).toContain("Account number: 7788");
 		expect(await db.select().from(settings)).toEqual([]);
 	}
-	await save("bank", { details, password: PASSWORD }, admin);
+	const wallets = { bkash: "01711-000 000", nagad: "+880 1911 000000" };
+	await save("bank", { details, ...wallets, password: PASSWORD }, admin);
 	const buyer = await createUser();
 	const orderId = await createOrder(buyer, await createProduct());
 	const shopper = await createSignedInBrowser(buyer);
 	for (const path of [`/myorder/${orderId}`, `/myorder/${orderId}/proforma`]) {
 		const { html } = await shopper.open(path);
-		expect(html).toContain("7788");
+		for (const shown of ["7788", "bKash", "01711000000", "Nagad", "+8801911000000"])
+			expect(html).toContain(shown);
 		expect(html).not.toContain("Padma Trade Bank");
 	}
 	await save("bank", { details: "" }, admin);
@@ -233,6 +235,8 @@ test.each([
 	["seller", { ...SELLER, phone: "call us" }, "phone", "Enter a phone number"],
 	["papers", { invoiceForm: "plain", retentionYears: "0" }, "retentionYears", "from 1 to 30"],
 	["bank", { details: "Bank: City\n1234" }, "details", "Line 2: write a label and its value"],
+	["bank", { bkash: "0171100000" }, "bkash", "Enter a mobile number, like 01711 000000"],
+	["bank", { nagad: "my sister's" }, "nagad", "Enter a mobile number, like 01711 000000"],
 	["orders", { ...ORDERS, holdMinutes: "5" }, "holdMinutes", "from 30 to 1,440"],
 	["orders", { ...ORDERS, bankHoldHours: "" }, "bankHoldHours", "from 0 to 336"],
 	["orders", { ...ORDERS, maxOrderTk: "64" }, "maxOrderTk", "at least the smallest order"],

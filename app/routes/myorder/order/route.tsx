@@ -5,6 +5,8 @@ import { isGoods, isWhole, toOrderHeader } from "~/domain/orders/rules/order-lin
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
+import { findOnAccount } from "~/domain/receivables/offer.server";
+import { describeDue } from "~/domain/receivables/rules";
 import { addUnitsInReturns, countReturnable, EXPECTED_STATES } from "~/domain/returns/rules";
 import { redirectLineToOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
@@ -12,6 +14,7 @@ import { handleBuyerPayment } from "~/http/payment-page/handle-buyer-payment.ser
 import { createBuyerContext, loadPaymentPage } from "~/http/payment-page/handle-payment.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
@@ -20,6 +23,7 @@ import { OrderReturns } from "~/ui/orders/order-returns";
 import { BankTransfer } from "~/ui/payment/bank-transfer";
 import type { CardPaymentResult } from "~/ui/payment/card-form-data";
 import { CardPayment } from "~/ui/payment/card-payment";
+import { PayOnAccount } from "~/ui/payment/pay-on-account";
 import { PaymentCompleted, PaymentNotices, PaymentTimeExpired } from "~/ui/payment/payment-notices";
 import { PaymentSummary } from "~/ui/payment/payment-summary";
 import { TwoColumns } from "~/ui/payment/two-columns";
@@ -48,14 +52,17 @@ export const loader = customer.loader(async ({ request, params, user, ctx }) => 
 	const shown = await loadPaymentPage(request, ctx, createBuyerContext(user.id, orderId));
 	if (!shown) throw await redirectLineToOrder(request, ctx.db, user.id, orderId);
 	const { first, lines, ...page } = shown;
-	const [ownLines, steps, documents, canChange, returns, backorders] = await Promise.all([
-		loadLines(ctx.db, lines),
-		loadSteps(ctx, lines),
-		loadDocuments(ctx.db, lines),
-		mayChangeOrder(ctx.db, user, orderId),
-		loadReturns(ctx.db, lines),
-		listBackordersOfOrder(ctx.db, orderId),
-	]);
+	const [ownLines, steps, documents, canChange, returns, backorders, onAccount] = await Promise.all(
+		[
+			loadLines(ctx.db, lines),
+			loadSteps(ctx, lines),
+			loadDocuments(ctx.db, lines),
+			mayChangeOrder(ctx.db, user, orderId),
+			loadReturns(ctx.db, lines),
+			listBackordersOfOrder(ctx.db, orderId),
+			findOnAccount(ctx, lines),
+		],
+	);
 	return {
 		...page,
 		order: toOrderHeader(first),
@@ -64,6 +71,7 @@ export const loader = customer.loader(async ({ request, params, user, ctx }) => 
 		documents,
 		returns,
 		backorders,
+		onAccount,
 		canChange,
 		canReturn:
 			canChange && addUnitsInReturns(lines, returns).some((line) => countReturnable(line) > 0),
@@ -158,9 +166,11 @@ const DAY_MS = 86_400_000;
 
 /** The congratulations belong to the payment: a day later, or once shipped, the page tells the state. */
 function Notices({ isDue }: { isDue: boolean }) {
-	const { lines, steps, now, failure, returned } = useLoaderData<typeof loader>();
+	const { lines, steps, onAccount, now, failure, returned } = useLoaderData<typeof loader>();
 	const actionData = useActionData<CardPaymentResult>();
 	if (isDue) return <PaymentNotices problem={actionData?.failure ?? failure} returned={returned} />;
+	if (onAccount.dueAt !== null)
+		return <Notice kind="info" title={`${describeDue(onAccount.dueAt)}.`} />;
 	const paid = findLastStep(steps, "paid");
 	if (getOrderStatus(lines) !== "paid" || !paid || paid.at <= now - DAY_MS) return null;
 	const ids = steps.flatMap((step) => (step.kind === "paid" ? step.transactionId : []));
@@ -168,18 +178,16 @@ function Notices({ isDue }: { isDue: boolean }) {
 }
 
 function WaysToPay() {
-	const { order, amounts, card, cardLimit, isExpired, bank } = useLoaderData<typeof loader>();
+	const { order, amounts, card, cardLimit, isExpired, bank, onAccount } =
+		useLoaderData<typeof loader>();
+	const path = getPaymentPath(order.orderId);
 	return (
 		<>
+			<PayOnAccount path={path} offer={onAccount.offer} duePoisha={amounts.duePoisha} />
 			{isExpired ? (
 				<PaymentTimeExpired />
 			) : (
-				<CardPayment
-					path={getPaymentPath(order.orderId)}
-					payer={order}
-					card={card}
-					limit={cardLimit}
-				/>
+				<CardPayment path={path} payer={order} card={card} limit={cardLimit} />
 			)}
 			<BankTransfer order={order} duePoisha={amounts.duePoisha} bank={bank} />
 		</>

@@ -14,14 +14,16 @@ import { placeOrder } from "~/domain/orders/place-order.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { addCharges } from "~/domain/orders/rules/charges";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
+import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
-import { chargeRequested } from "~/domain/receivables/charge-requested.server";
+import { findAccountOffer } from "~/domain/receivables/offer.server";
 import { toFormError } from "~/http/errors/domain-error.server";
 import { getOrderMinimumMessage, refuseOrder } from "~/http/errors/orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { purchaser } from "~/http/pages/page.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -41,6 +43,7 @@ import {
 } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import { OnAccountChoice } from "~/ui/receivables/on-account";
 import { type Toast, Toaster } from "~/ui/shell/toast";
 import { OrderQuantity, OrderTotal, toGoods } from "./order-quantity";
 import { WaitButton } from "./wait-button";
@@ -57,10 +60,11 @@ export const meta = titled<typeof loader>(
 export const loader = purchaser.loader(async ({ request, params, user, ctx }) => {
 	const { db, now, settings } = ctx;
 	const viewer = createPriceViewer(ctx, user);
-	const [product, { delivery, addresses, spending }, offer] = await Promise.all([
+	const [product, { delivery, addresses, spending }, offer, accountOffer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getOrderDefaults(db, user, now()),
 		asksForDelivery(settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
+		findAccountOffer(ctx, user.customerId),
 	]);
 	if (!product) throw notFound();
 	const { searchParams } = new URL(request.url);
@@ -79,6 +83,7 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 		delivery,
 		addresses,
 		offer,
+		accountOffer,
 		quantity: quantityParam?.trim() ?? String(quantity),
 		wrong:
 			(need ? describeApprovalNeed(need) : null) ??
@@ -113,10 +118,11 @@ export const action = purchaser.action(async ({ params, user, ctx, form }) => {
 		order.deliveryMethodId || (asksForDelivery(ctx.settings) ? "" : undefined);
 	const draft = toOneLineOrder(params.productId ?? "", { ...order, deliveryMethodId });
 	const placed = await placeOrder(ctx, user, draft);
-	if (placed.ok) {
-		if (order.onAccount) await chargeRequested(ctx, [placed.orderId]);
-		return redirectWithToast("/myorder", "order-placed");
+	if (placed.ok && order.onAccount) {
+		await chargePlaced(ctx, placed.orderId);
+		return redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
 	}
+	if (placed.ok) return redirectWithToast("/myorder", "order-placed");
 	const refused = refuseOrder(placed);
 	if (!input.ok || placed.reason !== "already-ordered") throw refused;
 	const result = input.reply(toFormError(refused).errors);
@@ -127,7 +133,7 @@ export const action = purchaser.action(async ({ params, user, ctx, form }) => {
 });
 
 export default function OrderDialog() {
-	const { email, delivery, addresses, company, offer, quantity, ...page } =
+	const { email, delivery, addresses, company, offer, accountOffer, quantity, ...page } =
 		useLoaderData<typeof loader>();
 	const { fromCart, wrong, choices, idempotencyKey } = page;
 	const { isSaved, ...address } = delivery;
@@ -202,6 +208,11 @@ export default function OrderDialog() {
 					email={email}
 					company={company}
 					saveAddress={isSaved ? null : fields.saveAddress}
+				/>
+				<OnAccountChoice
+					offer={accountOffer}
+					totalPoisha={addCharges(goods, charges).grossPoisha}
+					field={fields.onAccount}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />

@@ -12,7 +12,6 @@ import { findRequest, listRequestLines } from "~/domain/approvals/queries.server
 import { describeQuantityRange, KEEP_ONE_PART, leavesNothing } from "~/domain/approvals/rules";
 import { formatTk, toTk } from "~/domain/money/rules";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
-import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
 import { idField } from "~/http/api/fields.server";
@@ -20,6 +19,7 @@ import { createProblem } from "~/http/api/problem.server";
 import { requestSchema } from "~/http/api/views/approval-request.server";
 import { inData, success } from "~/http/api/views/responses.server";
 import { refuseApproval } from "~/http/errors/approvals.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { found } from "~/platform/refused";
 import { answerWithRequest } from "./requests.server";
 
@@ -101,7 +101,7 @@ export const postApproval = defineCall({
 		const decision = { revision, seen, seenLater, seenCharges };
 		const approved = await approveRequest(platform, caller.user, request, decision);
 		if (!approved.ok) throw refuseApproval(approved);
-		if (approved.orderId !== null) await chargeRequested(ctx, [approved.orderId]);
+		if (approved.orderId !== null) await chargePlaced(ctx, approved.orderId);
 		return answerWithRequest(platform, caller.user, params.id);
 	},
 });

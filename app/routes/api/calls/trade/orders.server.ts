@@ -8,7 +8,6 @@ import { findOrderTotal } from "~/domain/orders/find-orders.server";
 import type { Origin } from "~/domain/orders/order-draft.server";
 import { MAX_LINES_PER_ORDER } from "~/domain/orders/rules/limits";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
-import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { answerCancelled } from "~/http/api/cancelled.server";
 import { readDeliveryAddress, requireAddress } from "~/http/api/delivery-address.server";
@@ -16,6 +15,7 @@ import { createNumberField } from "~/http/api/fields.server";
 import { orderFields, refuseUnnamedWaits, waitField } from "~/http/api/order-fields.server";
 import { deleted, success } from "~/http/api/views/responses.server";
 import { refuseCart } from "~/http/errors/orders.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 
@@ -116,7 +116,7 @@ export const postTradeOrder = defineCall({
 			totalPoisha: totalPoisha ?? null,
 		});
 		if (placed.ok) {
-			if (onAccount && placed.orderId !== null) await chargeRequested(ctx, [placed.orderId]);
+			if (onAccount && placed.orderId !== null) await chargePlaced(ctx, placed.orderId);
 			return answerWithOrder(platform, placed.orderId);
 		}
 		const refused = refuseCart(placed);

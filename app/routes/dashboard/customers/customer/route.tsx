@@ -111,6 +111,11 @@ export default function Customer() {
 			actions={
 				<>
 					<ButtonLink to="/dashboard/customers">All customers</ButtonLink>
+					{customer.kind === "company" ? (
+						<StaffButtonLink right="accounts" to={`/dashboard/customers/${customer.id}/account`}>
+							Account
+						</StaffButtonLink>
+					) : null}
 					{canOrderByPhone ? (
 						<StaffButtonLink right="orders" to={`/dashboard/customers/${customer.id}/order-pad`}>
 							Order by phone

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ownCustomer } from "~/domain/accounts/own-customer";
 import { findBuyer } from "~/domain/accounts/queries.server";
 import { canOrder } from "~/domain/accounts/rules";
 import { listWaitOffers } from "~/domain/backorders/queries.server";
@@ -14,12 +15,13 @@ import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { addCharges } from "~/domain/orders/rules/charges";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
-import { chargeRequested } from "~/domain/receivables/charge-requested.server";
+import { findAccountOffer } from "~/domain/receivables/offer.server";
 import { refuseOrder } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { buildPadView } from "~/http/order-pad/build-pad-view.server";
 import { admin } from "~/http/pages/page.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -43,6 +45,7 @@ import {
 } from "~/ui/orders/delivery-choice";
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { getOrderLabel, useWaitChoices, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
+import { OnAccountChoice } from "~/ui/receivables/on-account";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";
 import { loadCustomer, toCustomerView } from "./load-customer.server";
 
@@ -53,7 +56,7 @@ export const meta = titled<typeof loader>(
 	({ customer }) => `Place the order of ${customer.name}`,
 );
 
-export const loader = admin.loader(async ({ params, ctx }) => {
+export const loader = admin.loader(async ({ params, ctx, user }) => {
 	const customer = await loadCustomer(ctx, params);
 	const { db, now, newId } = ctx;
 	const pad = found(await findPadWithProducts(ctx, customer, params.customerPadId ?? ""));
@@ -65,18 +68,21 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 		archived: false,
 	}));
 	const reviewPath = `/dashboard/customers/${customer.customerId}/order-pad/${pad.id}`;
-	const [{ delivery, addresses, spending }, members, offers, offer] = await Promise.all([
-		getOrderDefaults(db, customer, now()),
-		listMembers(db, customer.customerId),
-		listWaitOffers(ctx, customer, lines.filter(isShort)),
-		getDeliveryOffer(db, createPriceViewer(ctx, customer)),
-	]);
+	const [{ delivery, addresses, spending }, members, offers, offer, accountOffer] =
+		await Promise.all([
+			getOrderDefaults(db, customer, now()),
+			listMembers(db, customer.customerId),
+			listWaitOffers(ctx, customer, lines.filter(isShort)),
+			getDeliveryOffer(db, createPriceViewer(ctx, customer)),
+			user.customerId === customer.customerId ? null : findAccountOffer(ctx, customer.customerId),
+		]);
 	return {
 		customer: toCustomerView(customer),
 		reviewPath,
 		lines,
 		offers,
 		offer,
+		accountOffer,
 		delivery,
 		addresses,
 		company: spending && { poRequired: spending.poRequired },
@@ -86,7 +92,7 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 });
 
 /** The order's own key makes a double click one order. */
-export const action = admin.upload(async ({ params, ctx, form }) => {
+export const action = admin.upload(async ({ params, ctx, user, form }) => {
 	const customer = await loadCustomer(ctx, params);
 	const pad = found(await findPad(ctx.db, customer.id, params.customerPadId ?? ""));
 	const sent = await form.data();
@@ -94,6 +100,8 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	if (sent.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(sent);
 	if (unclear) return unclear;
 	const input = await form.read(phoneOrderInput);
+	if (input.onAccount && user.customerId === customer.customerId)
+		throw ownCustomer(input.companyName);
 	const buyer = found(await findBuyer(ctx.db, customer.customerId, input.memberId));
 	const choices = readWaitChoices(sent);
 	const placed = await orderPad(ctx, pad, { customer: buyer, input, choices });
@@ -101,14 +109,14 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 		throw placed.reason === "delivery"
 			? refuseOrder(placed)
 			: new Refused(describePhoneOrderError(placed), 409, { freshKey: true });
-	if (input.onAccount && placed.orderId !== null) await chargeRequested(ctx, [placed.orderId]);
+	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
 	return placed.orderId === null
 		? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
 		: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
 });
 
 export default function PlacePhoneOrder() {
-	const { customer, delivery, addresses, company, buyers, offer, ...page } =
+	const { customer, delivery, addresses, company, buyers, offer, accountOffer, ...page } =
 		useLoaderData<typeof loader>();
 	const { lines, offers, reviewPath, idempotencyKey } = page;
 	const { isSaved: _, ...address } = delivery;
@@ -166,6 +174,11 @@ export default function PlacePhoneOrder() {
 					choice={choice}
 					email={customer.email}
 					saveAddress={null}
+				/>
+				<OnAccountChoice
+					offer={accountOffer}
+					totalPoisha={amounts.grossPoisha}
+					field={fields.onAccount}
 				/>
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
 				<OrderCharges quote={quote} charges={charges} />

@@ -1,0 +1,14 @@
+import type { AccountEntry } from "./queries.server";
+import { ENTRY_LABELS } from "./rules";
+
+type Described = Pick<AccountEntry, "kind" | "correctedKind" | "reverses">;
+
+/** 'Payment', 'Correction of entry 4: payment'. */
+export const describeEntry = ({ kind, correctedKind, reverses }: Described): string =>
+	kind === "correction" && correctedKind
+		? `Correction of entry ${reverses}: ${ENTRY_LABELS[correctedKind].toLowerCase()}`
+		: ENTRY_LABELS[kind];
+
+/** The bank's reference or the certificate's number; a correction marks it as free again. */
+export const readReference = ({ reference }: Pick<AccountEntry, "reference">): string =>
+	(reference ?? "").split(" / corrected ")[0] ?? "";

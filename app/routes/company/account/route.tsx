@@ -1,0 +1,130 @@
+import { data, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { listOpenInvoices, type OpenInvoice } from "~/domain/receivables/open-invoices.server";
+import { findAccount, findOwedAt, listEntries } from "~/domain/receivables/queries.server";
+import { AGE_LABELS, getAge } from "~/domain/receivables/rules";
+import { readDates } from "~/http/input/date-params.server";
+import { customer } from "~/http/pages/page.server";
+import { readListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
+import { ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { titled } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
+import { BankDetails } from "~/ui/orders/bank-details";
+import { AccountSummary } from "~/ui/receivables/account-summary";
+import { Papers } from "~/ui/receivables/entry-columns";
+import { Statement } from "./statement";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
+
+export const meta = titled<typeof loader>("Account", ({ account }) => `Account of ${account.name}`);
+
+const PATH = "/company/account";
+
+/** A person has none, and is led to the application. */
+export const loader = customer.loader(async ({ request, ctx, user: { customerId } }) => {
+	const { db, now, settings } = ctx;
+	const { dates, typed, errors } = readDates(request.url, { month: "month" });
+	const month = dates.month ?? toDateText(toDayNumber(now())).slice(0, 7);
+	const range = toMonthRange(month);
+	const { after, place } = readListUrl(PATH, request.url, dates);
+	const [account, invoices, beforePoisha, { entries, next }] = await Promise.all([
+		findAccount(db, customerId, now()),
+		listOpenInvoices(db, customerId),
+		findOwedAt(db, customerId, range.since),
+		listEntries(db, customerId, { ...range, after }),
+	]);
+	if (!account) throw redirect("/trade/apply", 303);
+	const statement = {
+		month,
+		typed: typed.month ?? month,
+		error: errors?.month,
+		beforePoisha,
+		entries: errors ? [] : entries,
+		place: { ...place, next },
+	};
+	return data(
+		{ account, invoices, statement, bankDetails: settings.bankDetails, now: now() },
+		{ status: errors ? 400 : 200 },
+	);
+});
+
+export default function CompanyAccount() {
+	const { account, invoices, statement, bankDetails } = useLoaderData<typeof loader>();
+	const { creditLimitPoisha, owedPoisha, name } = account;
+	return (
+		<Page title={`Account of ${name}`} actions={<ButtonLink to="/company">The company</ButtonLink>}>
+			<AccountSummary account={account} />
+			{creditLimitPoisha === 0 ? <AskForAccount /> : null}
+			<OpenInvoices />
+			{owedPoisha > 0 && bankDetails.length > 0 ? (
+				<section aria-labelledby="transfer" className="mb-8 grid gap-4">
+					<h2 id="transfer">Pay what is owed</h2>
+					<BankDetails
+						details={bankDetails}
+						reference={invoices[0]?.invoiceNumber ?? name}
+						totalPoisha={owedPoisha}
+					/>
+					<p className="hint">
+						You may pay less, or several invoices at once: quote a number of one of them. Payments
+						settle the oldest invoice first.
+					</p>
+				</section>
+			) : null}
+			<Statement {...statement} path={PATH} />
+		</Page>
+	);
+}
+
+const AskForAccount = () => (
+	<section aria-labelledby="ask" className="mb-8 grid justify-items-start gap-3">
+		<h2 id="ask">Order now, pay later</h2>
+		<p className="max-w-text">
+			Your company pays each order by card or transfer. With an account you order up to a limit and
+			pay the invoices later.
+		</p>
+		<ButtonLink to="/contact?about=account">Ask for an account</ButtonLink>
+	</section>
+);
+
+function OpenInvoices() {
+	const { invoices, now } = useLoaderData<typeof loader>();
+	return (
+		<section aria-labelledby="open" className="mb-8">
+			<h2 id="open">Open invoices</h2>
+			{invoices.length === 0 ? (
+				<p className="text-soft">Nothing is open.</p>
+			) : (
+				<DataTable
+					caption="The oldest due first"
+					rows={invoices}
+					getKey={({ n }) => n}
+					columns={[
+						["Invoice", (invoice) => <Invoice {...invoice} />],
+						["Day", ({ at }) => <Day at={at} />],
+						["Due", ({ dueAt }) => <Day at={dueAt - 1} />],
+						["Age", ({ dueAt }) => AGE_LABELS[getAge(dueAt, now)]],
+						["Amount", ({ amountPoisha }) => <Money poisha={amountPoisha} hasDecimals />, "end"],
+						["Open", ({ openPoisha }) => <Money poisha={openPoisha} hasDecimals />, "end"],
+					]}
+				/>
+			)}
+		</section>
+	);
+}
+
+const Invoice = (invoice: OpenInvoice) =>
+	invoice.orderId === null ? (
+		"Opening balance"
+	) : (
+		<>
+			<Papers entry={invoice} ordersPath="/myorder" />
+			{invoice.purchaseOrderNumber ? (
+				<small className="block">Purchase order {invoice.purchaseOrderNumber}</small>
+			) : null}
+		</>
+	);

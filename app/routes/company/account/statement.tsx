@@ -1,0 +1,89 @@
+import { Form } from "@remix-run/react";
+import type { AccountEntry } from "~/domain/receivables/queries.server";
+import { formatMonth, toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Money } from "~/ui/elements/money";
+import { DataTable } from "~/ui/lists/data-table";
+import { FilterField } from "~/ui/lists/filter-field";
+import { ListPager, type ListPlace, TableFileLinks } from "~/ui/lists/list-page";
+import { listEntryColumns } from "~/ui/receivables/entry-columns";
+
+type StatementProps = {
+	path: string;
+	/** Such as '2026-11'. */
+	month: string;
+	typed: string;
+	error?: string;
+	/** What was owed before the month. */
+	beforePoisha: number;
+	entries: readonly AccountEntry[];
+	place: ListPlace;
+};
+
+export function Statement(props: StatementProps) {
+	const { path, month, typed, error, beforePoisha, entries, place } = props;
+	return (
+		<section aria-labelledby="statement">
+			<h2 id="statement" className="mb-2">
+				Statement of {formatMonth(month)}
+			</h2>
+			<MonthForm key={typed} path={path} month={month} typed={typed} error={error} />
+			{entries.length > 0 ? (
+				<>
+					<DataTable
+						caption="The newest first; Bangladesh time"
+						rows={entries}
+						getKey={({ n }) => n}
+						columns={listEntryColumns("/myorder", getNote)}
+					/>
+					<ListPager {...place} />
+					<p className="mt-4 flex flex-wrap gap-3">
+						<TableFileLinks file={`${path}/statement`} query={`?month=${month}`} />
+					</p>
+				</>
+			) : (
+				<p className="text-soft">
+					{place.isFirst ? "No entries in this month." : "No more entries."}
+				</p>
+			)}
+			<p className="mt-4">
+				Owed before {formatMonth(month)}:{" "}
+				<strong>
+					<Money poisha={beforePoisha} />
+				</strong>
+			</p>
+		</section>
+	);
+}
+
+/** The notes of staff are their own; a payout's is the reference of its transfer. */
+const getNote = ({ kind, note }: AccountEntry) =>
+	kind === "payout" || kind === "opening" ? note : null;
+
+type MonthFormProps = Pick<StatementProps, "path" | "month" | "typed" | "error">;
+
+function MonthForm({ path, month, typed, error }: MonthFormProps) {
+	const { since, until } = toMonthRange(month);
+	const toPath = (at: number) =>
+		`${path}?month=${toDateText(toDayNumber(at)).slice(0, 7)}#statement`;
+	return (
+		<Form
+			action={`${path}#statement`}
+			role="search"
+			aria-label="Month"
+			className="mb-4 flex flex-wrap items-end gap-2"
+		>
+			<ButtonLink to={toPath(since - 1)}>Month before</ButtonLink>
+			<FilterField
+				label="Month"
+				name="month"
+				type="month"
+				value={typed}
+				errors={error ? [error] : undefined}
+				className="mb-0"
+			/>
+			<Button type="submit">Show</Button>
+			<ButtonLink to={toPath(until)}>Month after</ButtonLink>
+		</Form>
+	);
+}

@@ -1,0 +1,61 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { STATE_LABELS } from "~/domain/companies/rules";
+import { listReceivables, type Receivable } from "~/domain/receivables/open-invoices.server";
+import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
+import { admin } from "~/http/pages/page.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { Money } from "~/ui/elements/money";
+import { SecondLine } from "~/ui/elements/second-line";
+import { titled } from "~/ui/head/page-meta";
+import { ListPage } from "~/ui/lists/list-page";
+import { getAccountPath } from "../customers/account/account-paths";
+
+export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
+
+export const meta = titled("Receivables");
+
+export const loader = admin.loader(async ({ ctx: { db, now } }) => ({
+	receivables: await listReceivables(db, now()),
+}));
+
+export default function Receivables() {
+	const { receivables } = useLoaderData<typeof loader>();
+	return (
+		<ListPage
+			title="Receivables"
+			intro="What companies owe, by age: those with most overdue first. A credit is below zero."
+			exported={receivables.length > 0 ? ["receivables"] : undefined}
+			empty="No company owes anything"
+			caption="Companies that owe or have a credit"
+			rows={receivables}
+			getKey={({ customerId }) => customerId}
+			columns={[
+				["Company", (company) => <Company {...company} />],
+				["Owed", ({ owedPoisha }) => <Money poisha={owedPoisha} />, "end"],
+				...AGES.map(
+					(age) =>
+						[
+							AGE_LABELS[age],
+							({ ages }: Receivable) => (ages[age] > 0 ? <Money poisha={ages[age]} /> : "–"),
+							"end",
+						] as const,
+				),
+				["Limit", ({ creditLimitPoisha }) => <Money poisha={creditLimitPoisha} />, "end"],
+			]}
+		/>
+	);
+}
+
+const Company = ({ customerId, company, state, daysOverdue }: Receivable) => (
+	<>
+		<Link to={getAccountPath(customerId)} className="font-semibold">
+			{company}
+		</Link>
+		{state === "active" ? null : ` (${STATE_LABELS[state].toLowerCase()})`}
+		{daysOverdue > 0 ? (
+			<SecondLine className="text-bad">
+				{daysOverdue} {daysOverdue === 1 ? "day" : "days"} overdue
+			</SecondLine>
+		) : null}
+	</>
+);

@@ -1,0 +1,63 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { describeEntry, readReference } from "~/domain/receivables/describe-entry";
+import type { AccountEntry } from "~/domain/receivables/queries.server";
+import { Day } from "../elements/date-time";
+import { Money } from "../elements/money";
+import { SecondLine } from "../elements/second-line";
+
+/** Columns of a ledger. `note` is what else is shown of an entry. */
+export const listEntryColumns = (
+	ordersPath: string,
+	getNote: (entry: AccountEntry) => ReactNode,
+) => [
+	["No.", ({ n }: AccountEntry) => n, "end"] as const,
+	["Day", ({ at }: AccountEntry) => <Day at={at} />] as const,
+	[
+		"Entry",
+		(entry: AccountEntry) => (
+			<>
+				{describeEntry(entry)} <span className="code">{readReference(entry)}</span>
+				<Papers entry={entry} ordersPath={ordersPath} />
+				<Note>{getNote(entry)}</Note>
+			</>
+		),
+	] as const,
+	[
+		"Due",
+		({ kind, dueAt }: AccountEntry) =>
+			dueAt !== null && (kind === "charge" || kind === "opening") ? <Day at={dueAt - 1} /> : "–",
+	] as const,
+	[
+		"Amount",
+		({ deltaPoisha }: AccountEntry) => <Money poisha={deltaPoisha} hasDecimals />,
+		"end",
+	] as const,
+	[
+		"Owed after",
+		({ afterPoisha }: AccountEntry) => <Money poisha={afterPoisha} hasDecimals />,
+		"end",
+	] as const,
+];
+
+const Note = ({ children }: { children: ReactNode }) =>
+	children ? <SecondLine className="wrap-anywhere">{children}</SecondLine> : null;
+
+type PapersProps = {
+	entry: Pick<AccountEntry, "orderId" | "orderNumber" | "invoiceNumber">;
+	ordersPath: string;
+};
+
+/** Links to the order and its invoice. */
+export const Papers = ({ entry, ordersPath }: PapersProps) => {
+	const { orderId, orderNumber, invoiceNumber } = entry;
+	if (!orderId) return null;
+	return (
+		<>
+			{invoiceNumber ? <Link to={`/myorder/${orderId}/invoice`}>{invoiceNumber}</Link> : null}
+			<SecondLine>
+				<Link to={`${ordersPath}/${orderId}`}>{orderNumber}</Link>
+			</SecondLine>
+		</>
+	);
+};
