@@ -27,6 +27,9 @@ export async function storeCompanies(
 			user.bind(id, COMPANY, role, email, name, hashes.get(id) ?? "", createdAt),
 		),
 		DB.prepare(
+			"UPDATE customers SET terms_days = 30, credit_limit_poisha = 20000000 WHERE id = ? AND terms_days = 0",
+		).bind(COMPANY),
+		DB.prepare(
 			"UPDATE users SET month_limit_poisha = 5000000 WHERE id = 'demo-buyer' AND month_limit_poisha = -1",
 		),
 		address.bind(
