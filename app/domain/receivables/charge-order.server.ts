@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import { queueLineMails } from "~/domain/orders/mails/queue-line-mails.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";

@@ -1,20 +1,18 @@
-import type { Account } from "~/domain/receivables/queries.server";
-import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
+import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { Entry } from "../orders/entry";
 
 type AccountSummaryProps = {
-	account: Pick<
-		Account,
-		| "owedPoisha"
-		| "overduePoisha"
-		| "oldestDueAt"
-		| "freePoisha"
-		| "creditLimitPoisha"
-		| "termsDays"
-		| "ages"
-	>;
+	account: {
+		owedPoisha: number;
+		overduePoisha: number;
+		oldestDueAt: number | null;
+		freePoisha: number;
+		creditLimitPoisha: number;
+		termsDays: number;
+		ages: Ages;
+	};
 };
 
 /** What is owed, free and overdue, and how old it is. */

@@ -1,21 +1,30 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { describeEntry, readReference } from "~/domain/receivables/describe-entry";
-import type { AccountEntry } from "~/domain/receivables/queries.server";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { SecondLine } from "../elements/second-line";
 
+type ShownEntry = Parameters<typeof describeEntry>[0] &
+	Parameters<typeof readReference>[0] &
+	PapersProps["entry"] & {
+		n: number;
+		at: number;
+		dueAt: number | null;
+		deltaPoisha: number;
+		afterPoisha: number;
+	};
+
 /** They are the columns of a ledger. `note` is what else is shown of an entry. */
-export const listEntryColumns = (
+export const listEntryColumns = <Entry extends ShownEntry>(
 	ordersPath: string,
-	getNote: (entry: AccountEntry) => ReactNode,
+	getNote: (entry: Entry) => ReactNode,
 ) => [
-	["No.", ({ n }: AccountEntry) => n, "end"] as const,
-	["Day", ({ at }: AccountEntry) => <Day at={at} />] as const,
+	["No.", ({ n }: Entry) => n, "end"] as const,
+	["Day", ({ at }: Entry) => <Day at={at} />] as const,
 	[
 		"Entry",
-		(entry: AccountEntry) => (
+		(entry: Entry) => (
 			<>
 				{describeEntry(entry)} <span className="code">{readReference(entry)}</span>
 				<Papers entry={entry} ordersPath={ordersPath} />
@@ -25,17 +34,17 @@ export const listEntryColumns = (
 	] as const,
 	[
 		"Due",
-		({ kind, dueAt }: AccountEntry) =>
+		({ kind, dueAt }: Entry) =>
 			dueAt !== null && (kind === "charge" || kind === "opening") ? <Day at={dueAt - 1} /> : "–",
 	] as const,
 	[
 		"Amount",
-		({ deltaPoisha }: AccountEntry) => <Money poisha={deltaPoisha} hasDecimals />,
+		({ deltaPoisha }: Entry) => <Money poisha={deltaPoisha} hasDecimals />,
 		"end",
 	] as const,
 	[
 		"Owed after",
-		({ afterPoisha }: AccountEntry) => <Money poisha={afterPoisha} hasDecimals />,
+		({ afterPoisha }: Entry) => <Money poisha={afterPoisha} hasDecimals />,
 		"end",
 	] as const,
 ];
@@ -44,7 +53,7 @@ const Note = ({ children }: { children: ReactNode }) =>
 	children ? <SecondLine className="wrap-anywhere">{children}</SecondLine> : null;
 
 type PapersProps = {
-	entry: Pick<AccountEntry, "orderId" | "orderNumber" | "invoiceNumber">;
+	entry: { orderId: string | null; orderNumber: string | null; invoiceNumber: string | null };
 	ordersPath: string;
 };
 

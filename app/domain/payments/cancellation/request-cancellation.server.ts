@@ -3,7 +3,6 @@ import type { Actor } from "~/domain/accounts/actor";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { holdUntilOfLine, isChangeableOrder } from "~/domain/orders/conditions.server";
 import { buildCancelledMail } from "~/domain/orders/mails/mails.server";
-import { queueLineMails } from "~/domain/orders/mails/queue-line-mails.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import {
 	auditLines,
@@ -12,6 +11,7 @@ import {
 	toCancelled,
 } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";

@@ -52,7 +52,7 @@ export default function CustomerAccount() {
 			rows={entries}
 			getKey={({ n }) => n}
 			columns={[
-				...listEntryColumns("/dashboard/orders", ({ note }) => note),
+				...listEntryColumns("/dashboard/orders", ({ note }: AccountEntry) => note),
 				["Actions", (entry) => <EntryActions entry={entry} path={path} />],
 			]}
 		>
