@@ -17,6 +17,7 @@ import {
 	createPaidOrder,
 	createProduct,
 	createUser,
+	insertTransfer,
 } from "~/testing/factories/factories";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import {
@@ -54,10 +55,14 @@ async function createPaidOrderOf(count: number) {
 	const buyer = await createUser();
 	const products = await Promise.all(Array.from({ length: count }, () => createProduct()));
 	const [{ orderId = "" } = {}] = await createOrderOf(buyer, products);
-	await db
-		.update(orderLines)
-		.set({ status: "paid", transactionId: `pi_${orderId}`, paidAt: Date.now() })
-		.where(eq(orderLines.orderId, orderId));
+	const paid = { transactionId: `pi_${orderId}`, bankPaymentId: orderId, paidAt: Date.now() };
+	await db.batch([
+		...insertTransfer(orderId, count * 25_000),
+		db
+			.update(orderLines)
+			.set({ status: "paid", ...paid })
+			.where(eq(orderLines.orderId, orderId)),
+	]);
 	const listLines = () => listLinesOfOrder(db, buyer.id, orderId);
 	const listStatuses = async () => (await listLines()).map(({ status }) => status);
 	return { buyer, products, orderId, listLines, listStatuses };
