@@ -73,7 +73,7 @@ interface CacheStorage {
 	readonly default: Cache;
 }
 
-/** Given by Remix's Vite plugin. */
+/** Remix's Vite plugin gives it. */
 declare module "virtual:remix/server-build" {
 	const build: import("@remix-run/cloudflare").ServerBuild;
 	export = build;

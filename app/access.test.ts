@@ -21,7 +21,7 @@ type Visitor = (typeof VISITORS)[number];
 
 type Outcome = "in" | "login" | "verify" | "refused" | "missing";
 
-/** The specification's section 6. The owner is 'customer'; an admin may not see their cart. */
+/** The specification's section 6 says it. The owner is 'customer'; an admin may not see their cart. */
 function getExpectedOutcome(audience: Audience, visitor: Visitor): Outcome {
 	if (audience === "anyone") return "in";
 	if (audience === "nobody") return "refused";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-/** From the top; a file imports from its own layer or lower ones. */
+/** It is from the top; a file imports from its own layer or lower ones. */
 const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 
-/** From the left; a file imports from its own module or those before it. */
+/** It is from the left; a file imports from its own module or those before it. */
 const DOMAIN_MODULES = [
 	"money",
 	"accounts",

@@ -35,7 +35,7 @@ import operations from "../docs/operations.md?raw";
 
 const { db } = createTestPlatform();
 
-/** The cells of a section's last table, without its head. */
+/** Reads the cells of a section's last table, without its head. */
 function readTable(section: string): string[][] {
 	const [, after = ""] = operations.split(`\n## ${section}\n`);
 	const [text = ""] = after.split("\n## ");

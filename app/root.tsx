@@ -34,12 +34,12 @@ type RootData = ShopInfo & {
 	visitor: ShellUser | null;
 	toast: Toast | null;
 	savesData: boolean;
-	/** Prices without VAT too. */
+	/** They are prices without VAT too. */
 	isNet: boolean;
 	keptForm: KeptFormState;
 };
 
-/** For an error before any loader data. */
+/** It is for an error before any loader data. */
 const DEFAULT_ROOT_DATA = {
 	shopName: "Toolyard",
 	social: [],
@@ -50,7 +50,7 @@ const DEFAULT_ROOT_DATA = {
 	keptForm: null,
 };
 
-/** For the fallback error page. */
+/** The fallback error page uses it. */
 export const handle = { stylesheet };
 
 export const links = () => [

@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 const tableFile = (path: string, file: string) =>
 	["csv", "xlsx"].map((format) => route(`${path}.${format}`, file, { id: `${file}.${format}` }));
 
-/** In the order of the specification's table. */
+/** It is in the order of the specification's table. */
 export default [
 	index("routes/home/route.tsx"),
 	route("products", "routes/products/route.tsx"),
@@ -155,9 +155,12 @@ export default [
 		route("customers/:customerId", "routes/dashboard/customers/customer/route.tsx"),
 		route("customers/:customerId/account", "routes/dashboard/customers/account/route.tsx"),
 		route("customers/:customerId/account/terms", "routes/dashboard/customers/account/terms.tsx"),
-		route("customers/:customerId/account/:kind", "routes/dashboard/customers/account/record.tsx"),
 		route(
-			"customers/:customerId/account/entries/:n/correct",
+			"customers/:customerId/account/:entryKind",
+			"routes/dashboard/customers/account/record.tsx",
+		),
+		route(
+			"customers/:customerId/account/entries/:entryN/correct",
 			"routes/dashboard/customers/account/correct.tsx",
 		),
 		route("receivables", "routes/dashboard/receivables/route.tsx"),

@@ -5,8 +5,7 @@ import { hasLocalState, prepareState } from "./prepare-state";
 import { run } from "./run";
 
 /**
- * The build command of wrangler.toml. For `wrangler dev` it builds the shop, and fills a local
- * database that is not there yet; other commands build by themselves.
+ * This is the build command of wrangler.toml. For `wrangler dev` it builds the shop, and fills a local database that is not there yet; other commands build by themselves.
  */
 if (process.env.WRANGLER_COMMAND === "dev" && process.env.SHOP_BUILT !== "1") {
 	const devVars = readDevVars();

@@ -7,7 +7,7 @@ export type LocalSettings = {
 	origin: string;
 	emulatorsPort: number;
 	emulatorsUrl: string;
-	/** For wrangler's and the emulators' state. */
+	/** It is for wrangler's and the emulators' state. */
 	stateDir: string;
 	vars: Record<string, string>;
 };

@@ -27,7 +27,7 @@ export class Refused extends Error {
 	}
 }
 
-/** The same 404 for a missing row and another user's row. */
+/** Answers the same 404 for a missing row and another user's row. */
 export function found<Row>(row: Row | null | undefined): Row {
 	if (!row) throw new Refused("This doesn't exist, or you don't have access to it", 404);
 	return row;
@@ -43,7 +43,7 @@ export function refuseFields<Row>(
 	if (wrong.length > 0) throw new Refused(Object.fromEntries(wrong), status);
 }
 
-/** The same key with other words. */
+/** Refuses the same key with other words. */
 export const keyReused = (): Refused =>
 	new Refused(
 		"This form was already submitted with different content. To submit this version too, press the button again.",

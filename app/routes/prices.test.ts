@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type ListedPrice = readonly [product: TestProduct, minQuantity: number, unitPoisha: number];
 
-/** Active. Contract lists are for `buyers` only. */
+/** Creates an active list. Contract lists are for `buyers` only. */
 async function createList(
 	overrides: Parameters<typeof createPriceList>[0],
 	{ prices = [], buyers = [] }: { prices?: readonly ListedPrice[]; buyers?: SignedInUser[] },
@@ -62,7 +62,7 @@ let priced: TestProduct;
 let word: string;
 let paths: { list: string; category: string; family: string; product: string };
 
-/** tk 10.00; 10+ tk 9.50 and 100+ tk 9.00 for everybody. */
+/** The part costs tk 10.00; from 10 on tk 9.50 and from 100 on tk 9.00, for everybody. */
 beforeAll(async () => {
 	const category = await createCategory();
 	const family = await createFamily({ categoryId: category.id });

@@ -1,6 +1,6 @@
 export type Arrival = {
 	at: string;
-	/** The path with its query. */
+	/** It is the path with its query. */
 	path: string;
 	id: string | null;
 	timestamp: string | null;

@@ -11,7 +11,7 @@ export type Grant = {
 	clientId: string;
 	redirectUri: string;
 	scope: string;
-	/** PKCE, S256; null when the client sent none. */
+	/** It is that of PKCE with S256; null when the client sent none. */
 	challenge: string | null;
 	person: Person;
 	trouble: Trouble;
@@ -21,7 +21,7 @@ export type Grant = {
 export type Trouble = "none" | "token" | "userinfo" | "slow";
 
 export type Grants = {
-	/** Valid for ten minutes. */
+	/** It is valid for ten minutes. */
 	newCode: (grant: Grant) => string;
 	take: (code: string) => Grant | "used" | null;
 	newToken: (grant: Grant) => string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const NONCE = "a-nonce-of-a-test";
 
-/** A shop page with a card element, under the shop's strictest content security policy. */
+/** Serves a shop page with a card element, under the shop's strictest content security policy. */
 export async function startShopPage(
 	provider: string,
 	clientSecret: string,

@@ -12,7 +12,7 @@ import { copyObjects, putFolder } from "./pictures";
 
 type Drill = {
 	stateDir: string;
-	/** An existing dump, and a folder with a copy of its bucket, instead of that shop. */
+	/** It is an existing dump, and a folder with a copy of its bucket, instead of that shop. */
 	from?: string;
 	pictures?: string;
 	into: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { run } from "../run";
 
 /**
- * D1's limit for a statement; a dump has one per row: developers.cloudflare.com/d1/platform/limits
+ * D1 limits a statement to it, and a dump has one per row (developers.cloudflare.com/d1/platform/limits).
  */
 const MAX_STATEMENT_BYTES = 100_000;
 

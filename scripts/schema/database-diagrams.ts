@@ -77,7 +77,7 @@ function formatDiagram(
 	return `### ${title}\n\n\`\`\`mermaid\nerDiagram\n${boxes.join("")}${lines.join("")}\`\`\`\n`;
 }
 
-/** 'orders ||--o{ order_lines : order_id': one order, any number of lines. */
+/** Writes 'orders ||--o{ order_lines : order_id': one order, any number of lines. */
 function formatRelation(key: readonly KeyColumn[], columns: readonly Column[]): string {
 	const [first] = key;
 	const own = columns.filter(({ table }) => table === first?.child);

@@ -4,7 +4,7 @@ import { companyMembers } from "./people";
 const COMPANY = "c-karnaphuli";
 const DAY_MS = 86_400_000;
 
-/** A company with a member of each role, and an application of another one. */
+/** Stores a company with a member of each role, and an application of another one. */
 export async function storeCompanies(
 	DB: D1Database,
 	hashes: ReadonlyMap<string, string>,
@@ -26,6 +26,9 @@ export async function storeCompanies(
 		...companyMembers.map(({ id, role, email, name }) =>
 			user.bind(id, COMPANY, role, email, name, hashes.get(id) ?? "", createdAt),
 		),
+		DB.prepare(
+			"UPDATE customers SET terms_days = 30, credit_limit_poisha = 20000000 WHERE id = ? AND terms_days = 0",
+		).bind(COMPANY),
 		DB.prepare(
 			"UPDATE users SET month_limit_poisha = 5000000 WHERE id = 'demo-buyer' AND month_limit_poisha = -1",
 		),

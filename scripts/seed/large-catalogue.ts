@@ -4,7 +4,7 @@ import type { FamilySeed, Specs } from "./trade-catalogue/types";
 type LargeProduct = {
 	id: string;
 	number: string;
-	/** The slug of its family in `largeFamilies`. */
+	/** It is the slug of its family in `largeFamilies`. */
 	family: string;
 	specs: Specs;
 	name: string;
@@ -12,12 +12,12 @@ type LargeProduct = {
 	description: string;
 	pricePoisha: number;
 	onHand: number;
-	/** The name of its file, without its ending. */
+	/** It is the name of its file, without its ending. */
 	picture: string;
 	createdAt: number;
 };
 
-/** Name, leaf category and picture. */
+/** Each has a name, a leaf category and a picture. */
 const KINDS = [
 	["Hex bolt", "bolts", "hex-bolt-m10x60"],
 	["Hex nut", "nuts-washers", "hex-nut-m12"],
@@ -43,7 +43,7 @@ const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 const buildSlug = (kind: string, finish: string) =>
 	`large-${kind}-${finish}`.toLowerCase().replaceAll(" ", "-");
 
-/** The 90 families of `largeProduct`: each kind in each finish. */
+/** They are the 90 families of `largeProduct`: each kind in each finish. */
 export const largeFamilies: readonly FamilySeed[] = KINDS.flatMap(([kind, category, picture]) =>
 	FINISHES.map((finish) => ({
 		slug: buildSlug(kind, finish),

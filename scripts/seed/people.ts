@@ -59,7 +59,7 @@ export const demoAccounts = [
 /** The first has prices of a contract, the second pays no VAT. */
 export const [, , tradeBuyer, exemptBuyer] = demoAccounts;
 
-/** Buy for one company. */
+/** They buy for one company. */
 export const companyMembers = [
 	{
 		id: "demo-owner",

@@ -1,6 +1,6 @@
 const FAMILY = "files";
 
-/** A second rate of VAT, of one family. */
+/** Stores a second rate of VAT, of one family. */
 export async function storeReducedRate(DB: D1Database): Promise<void> {
 	await DB.batch([
 		DB.prepare(

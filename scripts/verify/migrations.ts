@@ -12,7 +12,7 @@ export async function readMigrations(): Promise<Migration[]> {
 	);
 }
 
-/** As in wrangler 4. */
+/** It is that of wrangler 4. */
 const RECORD = `CREATE TABLE IF NOT EXISTS d1_migrations (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	name TEXT UNIQUE,

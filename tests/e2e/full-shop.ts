@@ -30,7 +30,7 @@ export const USER_KINDS = [
 ] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 
-/** What `{product}` and the like stand for in a path. */
+/** They are what `{product}` and the like stand for in a path. */
 type PathParameters = Record<
 	| "product"
 	| "unpaid"

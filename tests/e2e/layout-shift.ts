@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Visitor } from "./visitor";
 
-/** Maximum cumulative layout shift. */
+/** It is the maximum cumulative layout shift. */
 const MAX_SHIFT = 0.02;
 
 /** Shifts that follow user input don't count. */

@@ -3,7 +3,7 @@ import { signIn, signUpShopper } from "./accounts";
 import { withTitles } from "./modes";
 import { useVisitors } from "./visitor";
 
-/** From wrangler.toml. */
+/** It is that of wrangler.toml. */
 const TRIES = 10;
 
 const PHONE = [false, true].map((scripts) => ({ scripts, width: 360 }));

@@ -22,7 +22,7 @@ async function recordTitle({ page }: Visitor, { status, press }: ShopPage): Prom
 	pathsByTitle.set(title, addresses.add(new URL(page.url()).pathname));
 }
 
-/** On a phone in the light theme; then in the dark theme at desktop width; then at tablet width. */
+/** Checks on a phone in the light theme; then in the dark theme at desktop width; then at tablet width. */
 async function checkPage(page: ShopPage): Promise<void> {
 	const mode = { scripts: true, width: 360 };
 	await preloadAxe(await fullShop().getWindow(page.who, mode));

@@ -12,7 +12,7 @@ const missing = (path: string) => ({ path, status: 404 });
 const forbidden = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
-/** Every page of the shop except `ELSEWHERE`. */
+/** They are every page of the shop except `ELSEWHERE`. */
 const LINES: Record<UserKind, readonly Line[]> = {
 	visitor: [
 		"/",
@@ -167,6 +167,9 @@ const LINES: Record<UserKind, readonly Line[]> = {
 	owner: [
 		"/company",
 		refused("/company", "Invite"),
+		"/company/account",
+		"/company/account?month=2026-01",
+		{ path: "/company/account?month=soon", status: 400 },
 		"/company/close",
 		"/company/settings",
 		"/company/part-numbers",
@@ -230,6 +233,14 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/customers/c-demo-exempt",
 		"/dashboard/customers/c-karnaphuli",
 		"/dashboard/customers/c-karnaphuli/close",
+		"/dashboard/customers/c-karnaphuli/account",
+		"/dashboard/customers/c-karnaphuli/account/terms",
+		refused("/dashboard/customers/c-karnaphuli/account/payment", "Record payment"),
+		refused("/dashboard/customers/c-karnaphuli/account/withheld", "Tax withheld"),
+		refused("/dashboard/customers/c-karnaphuli/account/write-off", "Write off"),
+		refused("/dashboard/customers/c-karnaphuli/account/payout", "Pay out"),
+		missing("/dashboard/customers/c-karnaphuli/account/entries/999/correct"),
+		"/dashboard/receivables",
 		"/dashboard/customers/c-padma",
 		"/dashboard/customers/c-padma/decline",
 		refused("/dashboard/customers/c-padma/decline", "Decline"),

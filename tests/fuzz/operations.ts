@@ -11,7 +11,7 @@ export type Operation = {
 	scope: string | null;
 	pathNames: string[];
 	query: Parameter[];
-	/** 'image' for multipart, null for no body. */
+	/** It is 'image' for multipart, null for no body. */
 	body: Schema | "image" | null;
 };
 

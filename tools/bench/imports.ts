@@ -9,12 +9,12 @@ export type ImportCost = {
 	step: string;
 	rows: number;
 	seconds: number;
-	/** Placed meanwhile. */
+	/** They were placed meanwhile. */
 	orders: number;
 	/** The median of one of them, and what nine of ten take at most. */
 	orderMs: number;
 	slowOrderMs: number;
-	/** The median of one just before, without an import. */
+	/** It is the median of one just before, without an import. */
 	usualMs: number;
 };
 

@@ -8,7 +8,7 @@ import {
 	type Step,
 } from "./steps";
 
-/** Sold out in the demo shop. */
+/** It is sold out in the demo shop. */
 const PART = "pillow-block-ucp205";
 
 /** `before` are the units on hand. */

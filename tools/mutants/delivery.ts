@@ -85,8 +85,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/payments/queries.server.ts",
-				find: 'return line.deliveryMethod === "" ? [line]',
-				replace: "return line ? [line]",
+				find: "return isWhole(line, lines) ? lines : [line];",
+				replace: "return isWhole(line, lines) ? [line] : [line];",
 			},
 		],
 		tests: [charges],
@@ -109,8 +109,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/orders/choose-delivery.server.ts",
-				find: 'seen.by === "page" && !isChargeSeen',
-				replace: 'seen.by !== "page" && !isChargeSeen',
+				find: 'seen.by === "page" && quote',
+				replace: 'seen.by !== "page" && quote',
 			},
 		],
 		tests: [charges],

@@ -5,7 +5,7 @@ import { normalizePhone } from "./phone-number";
 import { ALL_RIGHTS, STAFF_RIGHTS } from "./staff-rights";
 import { normalizeRecoveryCode } from "./two-factor-rules";
 
-/** The specification's 'simple email pattern'. */
+/** This is the specification's 'simple email pattern'. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Keyboards write an accented letter as one character or as two: both are one account. */
@@ -89,7 +89,7 @@ export function createReauthenticateInput(required: { password: boolean; code: b
 }
 export type ReauthenticateFields = { password: string; code: string };
 
-/** Asked again in the form of a sensitive change; empty for an account without a password. */
+/** A sensitive change asks for it again; it is empty for an account without a password. */
 export const passwordAgainField = z.string().max(500, "At most 500 characters").default("");
 
 export const codeInput = z.object({ code });

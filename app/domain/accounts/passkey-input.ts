@@ -46,7 +46,7 @@ const assertionSchema = z.object({
 });
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** A hidden JSON field. Invalid JSON becomes null, which is refused as an invalid passkey. */
+/** Reads a hidden JSON field. Invalid JSON becomes null, which is refused as an invalid passkey. */
 const createJsonFieldSchema = <T>(schema: z.ZodType<T>) =>
 	z
 		.string()

@@ -134,6 +134,6 @@ export function getSignInErrorMessage(code: SignInErrorCode, provider = "The sho
 	return SIGN_IN_ERRORS[code].message.replaceAll("{provider}", provider);
 }
 
-/** Shown beside the field, or above the form. */
+/** It is shown beside the field, or above the form. */
 export const refuseSignIn = (code: SignInErrorCode, field = ""): Refused =>
 	new Refused({ [field]: getSignInErrorMessage(code) }, SIGN_IN_ERRORS[code].status);

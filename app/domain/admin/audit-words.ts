@@ -114,7 +114,7 @@ function toPast(verb: string): string {
 	return PAST[verb] ?? regular.charAt(0).toUpperCase() + regular.slice(1);
 }
 
-/** 'Archived product' for 'product.archive', 'Changed email of user' for 'user.change-email'. */
+/** Says 'Archived product' for 'product.archive', and 'Changed email of user' for 'user.change-email'. */
 export function describeAction(action: string): string {
 	const known = ACTION_WORDS[action];
 	if (known) return known;

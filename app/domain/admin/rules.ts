@@ -2,7 +2,7 @@ import { formatNumber } from "~/platform/format/format-number";
 
 export const CHART_DAYS = 14;
 
-/** Revenue in poisha. `date` is 'YYYY-MM-DD' in Bangladesh. */
+/** Revenue is in poisha. `date` is 'YYYY-MM-DD' in Bangladesh. */
 export type DaySales = { date: string; orders: number; revenuePoisha: number };
 
 export type SalesTotal = Omit<DaySales, "date">;

@@ -3,9 +3,8 @@ import { isShort } from "../backorders/short-lines";
 import { splitCart, type WaitChoice } from "../backorders/wait-choices";
 import { formatSeenLines } from "../cart/seen-lines";
 import { getDeliveryOffer } from "../delivery/queries.server";
-import { addCharge, quoteDelivery, toParcel } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
-import { formatSeenCharge } from "../orders/rules/seen-charges";
+import { addCharges, formatSeenCharges, quoteCharges } from "../orders/rules/charges";
 import { createPriceViewer } from "../prices/price-of.server";
 import { type ApprovalRequest, listRequestLines } from "./queries.server";
 import type { RequestedDelivery, RequestLine } from "./rules";
@@ -44,25 +43,19 @@ export async function priceRequest(ctx: Platform, request: ApprovalRequest) {
 			totalPoisha: calculateLineTotal(pricePoisha, quantity),
 		}));
 	const goods = toGoods(now);
-	const { deliveryMethodId, district } = request.delivery;
-	const quotes = quoteDelivery(
-		offer.methods,
-		toParcel(goods.length > 0 ? goods : toGoods(later), district),
-	);
-	const quote = quotes.find(({ method }) => method.id === deliveryMethodId);
+	const { deliveryMethodId, district = "" } = request.delivery;
+	const { quote, charges } = quoteCharges(offer, goods.length > 0 ? goods : toGoods(later), {
+		methodId: deliveryMethodId,
+		district,
+	});
 	return {
 		lines,
 		later,
 		quote,
-		totalPoisha: addCharge(goods, goods.length > 0 ? quote : null).grossPoisha,
+		charges,
+		totalPoisha: addCharges(goods, goods.length > 0 ? charges : []).grossPoisha,
 		seen: formatSeenLines(now),
 		seenLater: formatSeenLines(later),
-		seenCharges:
-			quote?.problem === null
-				? formatSeenCharge({
-						methodId: quote.method.id,
-						totalPoisha: quote.charge?.totalPoisha ?? 0,
-					})
-				: "",
+		seenCharges: formatSeenCharges(charges),
 	};
 }

@@ -68,7 +68,7 @@ export function listOwnRequests(
 	return readNewestPage(selectRequests(ctx), approvalRequests, options);
 }
 
-/** The requests of a company, the oldest first. */
+/** Lists the requests of a company, the oldest first. */
 export const listPendingRequests = (ctx: Platform, customerId: string, except = "") =>
 	selectRequests(ctx)
 		.where(

@@ -39,7 +39,7 @@ export const canReturnToCart = (state: RequestState): boolean =>
 
 export type RequestLine = OrderableProduct & {
 	productId: string;
-	/** The company's own, or ''. */
+	/** It is the company's own, or ''. */
 	customerNumber: string;
 	/** What can be ordered now, and its price. */
 	unitsNow: number;
@@ -47,7 +47,7 @@ export type RequestLine = OrderableProduct & {
 	/** 0 is removed. */
 	quantity: number;
 	requestedQuantity: number;
-	/** Of one unit, today. */
+	/** It is that of one unit, today. */
 	pricePoisha: number;
 	seenPricePoisha: number;
 	vatBp: number;

@@ -22,9 +22,9 @@ export const approvalRequests = sqliteTable("approval_requests", {
 	expiresAt: integer("expires_at").notNull(),
 	/** Who approved or declined it. */
 	decidedBy: text("decided_by"),
-	/** Also of a withdrawal or the expiry. */
+	/** It is also set by a withdrawal or the expiry. */
 	decidedAt: integer("decided_at"),
-	/** Of declining; '' otherwise. */
+	/** It is written when a request is declined; '' otherwise. */
 	reason: text("reason").notNull().default(""),
 });
 
@@ -41,7 +41,7 @@ export const approvalRequestLines = sqliteTable(
 		requestedQuantity: integer("requested_quantity").notNull(),
 		/** Lowered by who decides; 0 is removed. */
 		quantity: integer("quantity").notNull(),
-		/** Of one unit, when requested. */
+		/** It is that of one unit, when requested. */
 		seenPricePoisha: integer("seen_price_poisha").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.requestId, table.productId] })],

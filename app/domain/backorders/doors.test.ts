@@ -260,7 +260,7 @@ const OTHERS: Readonly<Record<string, Release>> = {
 	},
 };
 
-/** By another one's statement. */
+/** Another one's statement deletes them. */
 const ERASURE: Readonly<Record<string, Release>> = {
 	"privacy/erase-user": async (part) => {
 		const { buyer } = await hold(part);

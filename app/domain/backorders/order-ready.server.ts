@@ -40,14 +40,14 @@ export async function orderReadyBackorders(needs: Platform): Promise<void> {
 	if (failures.length > 0) throw failures[0];
 }
 
-/** To the end of the queue. */
+/** Moves a group to the end of the queue. */
 const setTried = ({ db, now }: Platform, group: ReadyGroup) =>
 	db
 		.update(backorders)
 		.set({ triedAt: now() })
 		.where(and(isOfGroup(group), hasState("ready")));
 
-/** With a mail, once for each reason. */
+/** Notes a refusal and mails it, once for each reason. */
 async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: string): Promise<void> {
 	const { db, settings } = needs;
 	const isReady = and(isOfGroup(group), hasState("ready"));
@@ -75,7 +75,7 @@ async function noteRefusal(needs: Platform, group: ReadyGroup, refusedFor: strin
 const isOfGroup = ({ userId, idempotencyKey }: ReadyGroup) =>
 	and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, idempotencyKey));
 
-/** Of one form. An approver let it wait by a request. */
+/** A group is what one form let wait. An approver let it wait by a request. */
 type ReadyGroup = Awaited<ReturnType<typeof listReadyGroups>>[number];
 
 const listReadyGroups = ({ db }: Platform) =>

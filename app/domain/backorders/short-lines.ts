@@ -2,7 +2,7 @@ import { formatNumber } from "~/platform/format/format-number";
 import { isValidQuantity, mayBePieces, type OrderTerms } from "../catalog/quantity-rules";
 import type { Pack } from "../catalog/unit-rules";
 
-/** 'in about 12 days', or 'later' for an unknown time. */
+/** Writes 'in about 12 days', or 'later' for an unknown time. */
 export const formatLeadTime = (leadDays: number): string => {
 	if (leadDays < 0) return "later";
 	return leadDays <= 1 ? "in about a day" : `in about ${formatNumber(leadDays)} days`;
@@ -19,7 +19,7 @@ export function countUnitsNow(
 	return units >= minQuantity ? units : 0;
 }
 
-/** '60 now and 40 in about 12 days', or '40 in about 12 days'. */
+/** Writes '60 now and 40 in about 12 days', or '40 in about 12 days'. */
 export function describeSplit(unitsNow: number, quantity: number, leadDays: number): string {
 	const [now, later] = [unitsNow, quantity - unitsNow].map((units) => formatNumber(units));
 	const rest = `${later} ${formatLeadTime(leadDays)}${leadDays < 0 ? ", date unknown" : ""}`;
@@ -36,7 +36,7 @@ export const isShort = (line: ShortLine): boolean =>
 export const isShortAsTyped = (line: ShortLine & Pack): boolean =>
 	isShort(line) && !mayBePieces(line.quantity, line);
 
-/** '60 in stock. 40 more in about 12 days.', or 'Only 60 in stock; the rest on backorder.' */
+/** Writes '60 in stock. 40 more in about 12 days.', or 'Only 60 in stock; the rest on backorder.' */
 export function describeWait(line: WaitTerms & { quantity: number; leadDays: number }): string {
 	const units = countUnitsNow(line.quantity, line);
 	const [now, later] = [units, line.quantity - units].map((count) => formatNumber(count));

@@ -32,7 +32,7 @@ const lineColumns = {
 			and order_lines.status = 'unpaid' order by orders.created_at desc limit 1)`,
 };
 
-/** The columns of a `CartLine`, for `toCartLine`. */
+/** Selects the columns of a `CartLine`, for `toCartLine`. */
 export const selectCartLine = (viewer: PriceViewer) => ({
 	...lineColumns,
 	vatBp: containedVatBp(viewer),
@@ -75,7 +75,7 @@ export async function findCart(
 	return { lines, amounts: sumAmounts(toGoods(counted)) };
 }
 
-/** A column of a query on `users`. Reads one index entry per line. */
+/** It is a column of a query on `users`. Reads one index entry per line. */
 export const cartCount = sql<number>`(select count(*) from (select 1 from ${cartLines}
 	where ${cartLines.userId} = ${users.id} limit ${sql.raw(String(MAX_COUNTED_LINES))}))`;
 

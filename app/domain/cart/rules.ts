@@ -24,12 +24,12 @@ export type CartLine = OrderableProduct & {
 	id: string;
 	productId: string;
 	quantity: number;
-	/** Of one unit, for this quantity. */
+	/** It is that of one unit, for this quantity. */
 	pricePoisha: number;
-	/** The VAT in the price, in basis points. */
+	/** It is the VAT in the price, in basis points. */
 	vatBp: number;
 	isVatExempt: boolean;
-	/** The next quantity with a lower price. */
+	/** It is the next quantity with a lower price. */
 	nextBreak: { minQuantity: number; unitPoisha: number } | null;
 	seenPricePoisha: number;
 	/** Of one unit; 0 is unknown. */

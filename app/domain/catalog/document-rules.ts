@@ -10,10 +10,10 @@ export const DOCUMENT_KIND_LABELS: Record<DocumentKind, string> = {
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 export const DOCUMENT_TOO_LARGE = "Choose a PDF file of at most 10 MB";
 
-/** Of one part, and of one family. */
+/** A part, and a family, has at most as many. */
 export const MAX_DOCUMENTS = 20;
 
-/** A PDF file of a part or of its family. */
+/** It is a PDF file of a part or of its family. */
 export type DocumentDto = { id: string; kind: DocumentKind; title: string; bytes: number };
 
 type NamedDocument = Pick<DocumentDto, "kind" | "title">;
@@ -28,7 +28,7 @@ export function buildDocumentName({ kind, title }: NamedDocument): string {
 export const buildDocumentUrl = ({ id, ...document }: NamedDocument & { id: string }): string =>
 	`/documents/${id}/${buildDocumentName(document)}`;
 
-/** '12 KB' or '1.4 MB'. */
+/** Writes '12 KB' or '1.4 MB'. */
 export function formatFileSize(bytes: number): string {
 	const kilobytes = Math.ceil(bytes / 1024);
 	return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;

@@ -242,7 +242,7 @@ export type HeadingName = keyof typeof NAMES;
 
 const HEADING_NAMES = Object.keys(NAMES) as HeadingName[];
 
-/** 'Qty. on hand*', 'qty_on_hand' and 'qtyOnHand' are one heading, and 'Mfr. #' is 'mfr no'. */
+/** Folds spellings: 'Qty. on hand*', 'qty_on_hand' and 'qtyOnHand' are one heading, and 'Mfr. #' is 'mfr no'. */
 export const foldHeading = (label: string): string =>
 	label
 		.slice(0, 200)

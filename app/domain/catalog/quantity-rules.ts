@@ -125,14 +125,14 @@ export function formatOrderTerms(terms: OrderTerms): string | null {
 	return `Minimum ${minQuantity}${orderMultiple > 1 ? `, in multiples of ${orderMultiple}` : ""}`;
 }
 
-/** To the next smaller valid quantity. Without a minimum as specified (section 2): down to 0. */
+/** Goes to the next smaller valid quantity. Without a minimum it goes down to 0, as specified (section 2). */
 export function stepDown(quantity: number, terms: OrderTerms): number {
 	const { minQuantity, orderMultiple } = terms;
 	const below = Math.ceil(quantity / orderMultiple) * orderMultiple - orderMultiple;
 	return below < (hasTerms(terms) ? minQuantity : 0) ? quantity : below;
 }
 
-/** To the next larger valid quantity. Without a minimum as specified (section 2). */
+/** Goes to the next larger valid quantity. Without a minimum it goes as specified (section 2). */
 export function stepUp(quantity: number, product: StockTerms): number {
 	const { available, minQuantity, orderMultiple } = product;
 	const above = Math.floor(quantity / orderMultiple) * orderMultiple + orderMultiple;

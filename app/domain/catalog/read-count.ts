@@ -33,7 +33,7 @@ export function readCount(typed: string, decimal?: DecimalSign): ReadCount {
 		: refuse(`${quoteTyped(typed)} is too large`);
 }
 
-/** A number alone, without a unit; null for another text. */
+/** Reads a number alone, without a unit; null for another text. */
 export function parseCount(typed: string): number | null {
 	const read = readCount(typed);
 	return read.ok && read.unit === null ? read.count : null;

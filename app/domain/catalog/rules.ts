@@ -31,11 +31,11 @@ export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 	vatBp: number;
 };
 
-/** Of a product's own price. */
+/** They limit a product's own price. */
 export const MIN_PRICE_POISHA = 100;
 export const MAX_PRICE_POISHA = 100_000_000_000;
 
-/** Of `leadDays`. */
+/** It is the `leadDays` of a part whose time is unknown. */
 export const UNKNOWN_LEAD_DAYS = -1;
 
 /** How long the dashboard shows searches without a result. */
@@ -44,7 +44,7 @@ export const UNFOUND_DAYS = 30;
 /** Chromium without scripts fetches all pictures of a page at once. */
 export const PAGE_SIZE = 24;
 
-/** The specification, section 9. */
+/** The specification fixes it (section 9). */
 export const LATEST_SIZE = 6;
 
 export const SORTS = ["best", "newest", "price-low", "price-high", "rating"] as const;
@@ -60,7 +60,7 @@ export const MAX_COUNTED_PRODUCTS = 200;
 export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
 export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 
-/** Via upper case, so that 'ß' matches 'SS' and all forms of sigma match. */
+/** Goes via upper case, so that 'ß' matches 'SS' and all forms of sigma match. */
 export function normalizeForSearch(text: string): string {
 	const lowerCase = foldDigits(text).normalize("NFKC").toUpperCase().toLowerCase();
 	return lowerCase.replaceAll("ς", "σ").normalize("NFKC");

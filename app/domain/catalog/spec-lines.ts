@@ -38,7 +38,7 @@ export function parseSpecLines(
 	return { specs, errors };
 }
 
-/** The columns of the family first, also those without a value. */
+/** Writes the columns of the family first, also those without a value. */
 export function formatSpecLines(
 	specs: Specs,
 	attributes: readonly Attribute[],

@@ -15,17 +15,17 @@ const PLURALS: Record<Unit, string> = {
 	kg: "kg",
 };
 
-/** '7 boxes' */
+/** Writes '7 boxes'. */
 export const formatUnits = (quantity: number, unit: Unit): string =>
 	`${formatNumber(quantity)} ${quantity === 1 ? unit : PLURALS[unit]}`;
 
-/** '2 boxes of 100' */
+/** Writes '2 boxes of 100'. */
 export const formatPacks = (quantity: number, { unit, packSize }: Pack): string =>
 	`${formatUnits(quantity, unit)} of ${formatNumber(packSize)}`;
 
 const isSinglePiece = ({ unit, packSize }: Pack) => unit === "piece" && packSize === 1;
 
-/** 'boxes', beside the field of a quantity; null for single pieces. */
+/** Writes 'boxes', beside the field of a quantity; null for single pieces. */
 export const formatQuantityUnit = (pack: Pack): string | null =>
 	isSinglePiece(pack) ? null : PLURALS[pack.unit];
 
@@ -38,13 +38,13 @@ export const countUnits = (
 export const countPieces = (quantity: number, { packSize }: Pick<Pack, "packSize">): number =>
 	quantity * packSize;
 
-/** In poisha, rounded: only to show. */
+/** Calculates poisha, rounded: only to show. */
 export const calculatePiecePrice = (
 	pricePoisha: number,
 	{ packSize }: Pick<Pack, "packSize">,
 ): number => Math.round(pricePoisha / packSize);
 
-/** 'Box of 50'; null for single pieces. */
+/** Writes 'Box of 50'; null for single pieces. */
 export function formatPack(pack: Pack): string | null {
 	if (isSinglePiece(pack)) return null;
 	const { unit, packSize } = pack;
@@ -52,7 +52,7 @@ export function formatPack(pack: Pack): string | null {
 	return packSize === 1 ? name : `${name} of ${formatNumber(packSize)}`;
 }
 
-/** '12 boxes of 50 = 600 pieces'; null for packs of one piece. */
+/** Writes '12 boxes of 50 = 600 pieces'; null for packs of one piece. */
 export function formatPieces(quantity: number, pack: Pack): string | null {
 	if (pack.packSize === 1) return null;
 	const pieces = formatNumber(countPieces(quantity, pack));

@@ -27,7 +27,7 @@ export const STATE_LABELS: Record<CustomerState, string> = {
 	closed: "Closed",
 };
 
-/** A month's limit; -1 for no limit. */
+/** Describes a month's limit; -1 is no limit. */
 export const describeLimit = (limitPoisha: number): string =>
 	limitPoisha < 0 ? "None" : formatTk(limitPoisha);
 

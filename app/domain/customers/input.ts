@@ -16,7 +16,7 @@ const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 
 const MAX_NOTES_CHARS = 5000;
 
-/** How a company orders, as its owners or an admin decide. */
+/** It is how a company orders, as its owners or an admin decide. */
 export const companySettings = {
 	poRequired: z
 		.literal("on")

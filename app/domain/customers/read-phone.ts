@@ -1,10 +1,10 @@
 import { foldDigits } from "~/platform/input/fold-digits";
 
 const MIN_DIGITS = 5;
-/** Of E.164, with the code of the country. */
+/** E.164 allows as many, with the code of the country. */
 const MAX_DIGITS = 15;
 const NUMBER = /^\+?[\d\s()./-]+$/;
-/** 'ext. 12', 'x12' and '#12'. */
+/** It matches 'ext. 12', 'x12' and '#12'. */
 const EXTENSION = /[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d{1,6}$/i;
 
 /**

@@ -70,7 +70,7 @@ export async function saveTerms(
 	}
 }
 
-/** In the order of the form. */
+/** Returns in the order of the form. */
 function toFields(old: CustomerDetails): Omit<Terms, "listIds"> {
 	const { exemptNumber, exemptUntil, bin, notes } = old;
 	const { approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail } = old;

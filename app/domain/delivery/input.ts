@@ -66,7 +66,7 @@ export type MethodFields = z.input<typeof methodInput>;
 export const newMethodInput = z.object({ ...methodFields, idempotencyKey: idempotencyKeyInput });
 export type NewMethodInput = z.output<typeof newMethodInput>;
 
-/** A line or a comma after each. */
+/** A line or a comma ends each. */
 const districtsField = requiredText("Enter at least one district", 5000)
 	.transform((text) => [...new Set(text.split(/[\n,]/).flatMap((name) => name.trim() || []))])
 	.refine((names) => names.length > 0 && names.length <= 200, "Enter 1 to 200 districts")

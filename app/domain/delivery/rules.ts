@@ -1,5 +1,4 @@
 import { formatNumber } from "~/platform/format/format-number";
-import { type AmountLine, type Amounts, sumAmounts } from "../money/amounts";
 import { calculateLineTotal, formatDecimalTk, formatTk } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import { findBreak } from "../prices/rules";
@@ -11,7 +10,7 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const DELIVERY_UNITS = ["order", "kg"] as const;
 export type DeliveryUnit = (typeof DELIVERY_UNITS)[number];
 
-/** For unit kg from a weight on, for unit order from 1. */
+/** It is for unit kg from a weight on, for unit order from 1. */
 export type DeliveryRate = { minQuantity: number; unitPoisha: number };
 
 /** As a form takes them: '1 40' and '10 30', a line each. */
@@ -26,13 +25,13 @@ export type DeliveryMethod = {
 	name: string;
 	kind: DeliveryKind;
 	unit: DeliveryUnit;
-	/** Null for all. */
+	/** It is null for all. */
 	districts: string[] | null;
-	/** The heaviest order; null for any. */
+	/** It is the heaviest order; null for any. */
 	maxKg: number | null;
 	freeOverPoisha: number | null;
 	days: number;
-	/** The VAT in the rates, in basis points. */
+	/** It is the VAT in the rates, in basis points. */
 	vatBp: number;
 	/** By quantity, from 1 on; none for a method that costs nothing. */
 	rates: DeliveryRate[];
@@ -66,7 +65,7 @@ export const toParcel = (lines: readonly WeighedLine[], district = ""): Parcel =
 	district,
 });
 
-/** A line of the order; null for a free delivery. */
+/** It is a line of the order; null for a free delivery. */
 export type DeliveryCharge = { quantity: number; unitPoisha: number; totalPoisha: number } | null;
 
 /** `problem` says why the method can't be chosen. */
@@ -114,29 +113,10 @@ function calculateCharge(
 	return { quantity, unitPoisha, totalPoisha: calculateLineTotal(unitPoisha, quantity) };
 }
 
-/** The goods and the charge of the chosen method. */
-export const addCharge = (
-	goods: readonly AmountLine[],
-	chosen: DeliveryQuote | null | undefined,
-): Amounts => sumAmounts([...goods, ...(chosen?.problem === null ? listCharge(chosen) : [])]);
-
-const listCharge = ({ method, charge }: Extract<DeliveryQuote, { problem: null }>): AmountLine[] =>
-	charge
-		? [
-				{
-					kind: "service",
-					quantity: charge.quantity,
-					totalPoisha: charge.totalPoisha,
-					unitPricePoisha: charge.unitPoisha,
-					vatBp: method.vatBp,
-				},
-			]
-		: [];
-
-/** The line's name in orders, mails and papers. */
+/** Names the line in orders, mails and papers. */
 export const nameCharge = (methodName: string): string => `Delivery: ${methodName}`;
 
-/** 'tk 60', or 'Free'. */
+/** Writes 'tk 60', or 'Free'. */
 export const formatCharge = (charge: DeliveryCharge): string =>
 	charge ? formatTk(charge.totalPoisha) : "Free";
 

@@ -18,9 +18,9 @@ export const deliveryMethods = sqliteTable("delivery_methods", {
 		.notNull()
 		.references(() => products.id),
 	unit: text("unit", { enum: DELIVERY_UNITS }).notNull(),
-	/** Ids; all districts without any. */
+	/** They are ids; all districts without any. */
 	zones: text("zones", { mode: "json" }).$type<string[]>().notNull(),
-	/** The heaviest order; null for any. */
+	/** It is the heaviest order; null for any. */
 	maxKg: integer("max_kg"),
 	freeOverPoisha: integer("free_over_poisha"),
 	days: integer("days").notNull(),
@@ -28,7 +28,7 @@ export const deliveryMethods = sqliteTable("delivery_methods", {
 	archivedAt: integer("archived_at"),
 });
 
-/** The charge per unit from a number of units on. */
+/** It is the charge per unit from a number of units on. */
 export const deliveryRates = sqliteTable(
 	"delivery_rates",
 	{

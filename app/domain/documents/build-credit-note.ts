@@ -7,7 +7,7 @@ export type CreditedLine = { lineId: string; units: number; amountPoisha: number
 
 type CreditNoteRequest = {
 	invoice: InvoiceFacts & CreditNoteFacts["invoice"];
-	/** The earlier credit notes of the invoice. */
+	/** It is the earlier credit notes of the invoice. */
 	earlier: readonly Pick<CreditNoteFacts, "vat">[];
 	credited: readonly CreditedLine[];
 	reason: string;

@@ -26,6 +26,7 @@ const seller = toSellerFacts({
 		personInCharge: "",
 		designation: "",
 		retentionYears: 6,
+		withheldPercent: 7.5,
 	},
 });
 
@@ -57,6 +58,7 @@ function invoiceOf(
 			lines: lines.map((line, index) => ({
 				id: `line-${index}`,
 				orderId: "order",
+				kind: "goods" as const,
 				productName: `Part ${index}`,
 				unit: "piece",
 				partNumber: "",

@@ -4,14 +4,14 @@ export const DOCUMENT_KINDS = ["invoice", "credit-note"] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** `mushak`: the forms Mushak-6.3 and 6.7 of Bangladesh. */
+/** `mushak` means the forms Mushak-6.3 and 6.7 of Bangladesh. */
 export type DocumentForm = "mushak" | "plain";
 
 /** '' for what the shop has not given. */
 export type SellerFacts = {
 	name: string;
 	legalName: string;
-	/** Of the registration for VAT. */
+	/** It is that of the registration for VAT. */
 	bin: string;
 	address: string;
 	phone: string;
@@ -33,7 +33,7 @@ export type BuyerFacts = {
 	email: string;
 };
 
-/** After the years of retention. */
+/** It is left after the years of retention. */
 export type NoBuyer = { [Field in keyof BuyerFacts]?: never };
 
 /** Amounts in poisha: net + supplementary duty + VAT = gross. */
@@ -50,7 +50,7 @@ export type DocumentLine = DocumentTotals & {
 	quantity: number;
 	/** As charged, with VAT. */
 	unitPricePoisha: number;
-	/** Without taxes, in tk with four decimals; '' without a quantity. The value of the line is authoritative. */
+	/** It is without taxes, in tk with four decimals; '' without a quantity. The value of the line is authoritative. */
 	unitValue: string;
 	vatBp: number;
 };
@@ -68,7 +68,7 @@ type DocumentFacts = {
 	destination: string;
 	lines: DocumentLine[];
 	totals: DocumentTotals;
-	/** Per rate, the highest first. */
+	/** There is one per rate, the highest first. */
 	vat: VatSum[];
 };
 

@@ -14,7 +14,7 @@ type NewCreditNote = {
 	refundGroup: string;
 	credited: readonly CreditedLine[];
 	reason: string;
-	/** In ms. */
+	/** It is in ms. */
 	at: number;
 };
 

@@ -16,7 +16,7 @@ export async function findImport(db: Db, id: string): Promise<Import | null> {
 	return found ?? null;
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listImports(
 	db: Db,
 	after: Cursor | null,

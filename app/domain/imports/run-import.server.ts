@@ -56,7 +56,7 @@ export async function runImport(
 	return { importId, run: run + 1 };
 }
 
-/** False at the end of the phase. */
+/** Returns false at the end of the phase. */
 async function doChunk(platform: Platform, claim: ImportRun): Promise<boolean> {
 	const job = await findRun(platform.db, claim);
 	if (!job) return false;

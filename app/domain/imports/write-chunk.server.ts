@@ -14,7 +14,7 @@ export async function writeChunk(platform: Platform, job: RunningImport): Promis
 	return true;
 }
 
-/** All of them in one batch. Where the database refuses a row, half as many, until that row is alone and left out. */
+/** Writes all of them in one batch. Where the database refuses a row, it writes half as many, until that row is alone and left out. */
 async function writeRows(
 	platform: Platform,
 	job: RunningImport,

@@ -12,7 +12,7 @@ export type AmountLine = VatLine & {
 	kind?: LineKind;
 };
 
-/** In poisha: `goods + charges = net + VAT = gross`. `vat` is per rate, the highest first. */
+/** It is in poisha: `goods + charges = net + VAT = gross`. `vat` is per rate, the highest first. */
 export type Amounts = Record<
 	"goodsPoisha" | "chargesPoisha" | "roundingPoisha" | "netPoisha" | "vatPoisha" | "grossPoisha",
 	number

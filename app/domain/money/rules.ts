@@ -42,7 +42,7 @@ const decimalTkFormat = new Intl.NumberFormat("en-US", {
 	maximumFractionDigits: 2,
 });
 
-/** In tk, without the currency. */
+/** Writes tk, without the currency. */
 export function formatAmount(poisha: number, hasDecimals = poisha % POISHA_PER_TK !== 0): string {
 	const format = hasDecimals ? decimalTkFormat : wholeTkFormat;
 	return format.format(poisha / POISHA_PER_TK);
@@ -69,7 +69,7 @@ export function formatDecimalTk(poisha: number): string {
 export const formatLimitValue = (poisha: number): string =>
 	poisha < 0 ? "" : formatDecimalTk(poisha);
 
-/** Only to show, never to calculate with. */
+/** It is only to show, never to calculate with. */
 export function toTk(poisha: number): number {
 	return poisha / POISHA_PER_TK;
 }

@@ -1,6 +1,6 @@
-/** '15 %', '7.5 %'. */
+/** Writes '15 %' or '7.5 %'. */
 export const formatVatRate = (vatBp: number): string => `${vatBp / 100} %`;
 
-/** 'Standard, 15 %' */
+/** Writes 'Standard, 15 %'. */
 export const describeRate = ({ name, bp }: { name: string; bp: number }): string =>
 	`${name}, ${formatVatRate(bp)}`;

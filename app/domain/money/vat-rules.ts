@@ -34,13 +34,13 @@ export type VatLine = { totalPoisha: number; vatBp: number };
 /** Amounts in poisha: `netPoisha + vatPoisha = grossPoisha`. */
 export type VatSum = { vatBp: number; netPoisha: number; vatPoisha: number; grossPoisha: number };
 
-/** The VAT in all lines of a rate. */
+/** Calculates the VAT in all lines of a rate. */
 type CalculateVat = (grossPoisha: number, vatBp: number) => number;
 
 export const sumTotals = (lines: readonly Pick<VatLine, "totalPoisha">[]): number =>
 	lines.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 
-/** Per rate, the highest first. VAT is taken from the sum of the lines, never from each line. */
+/** Sums VAT per rate, the highest first. It is taken from the sum of the lines, never from each line. */
 export function sumVat(
 	lines: readonly VatLine[],
 	calculateVat: CalculateVat = calculateContainedVat,
@@ -56,8 +56,8 @@ export function sumVat(
 }
 
 /**
- * The share of each line, in their order. VAT is not rounded per line: the `sumVat` of a rate is
- * allocated to its lines.
+ * Splits the share of each line, in their order. VAT is not rounded per line: the `sumVat` of a
+ * rate is allocated to its lines.
  */
 export function splitVat(
 	lines: readonly VatLine[],

@@ -49,7 +49,7 @@ export async function checkLines(
 	return { rows: keepAddedRows(rows, known), columns: null };
 }
 
-/** The parts of unambiguous lines, by id. */
+/** Lists the parts of unambiguous lines, by id. */
 const listProducts = (read: readonly ReadLine[]): ReadonlyMap<string, PadProduct> =>
 	new Map(
 		read.flatMap(({ result }) => {

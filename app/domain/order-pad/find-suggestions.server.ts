@@ -22,7 +22,7 @@ export type ReadLine = { line: CleanLine; result: LineResult | undefined };
 
 type UnknownResult = Extract<LineResult, { kind: "unknown" }>;
 
-/** By line. Those of an earlier check are kept, also none, except from `suggestsFrom` on. */
+/** Finds them by line. Those of an earlier check are kept, also none, except from `suggestsFrom` on. */
 export async function findSuggestions(
 	{ db, viewer, suggestsFrom = null }: PadReader,
 	read: readonly ReadLine[],

@@ -22,15 +22,15 @@ export const PAD_RESULTS = [
 	"unknown",
 	/** A line that begins with '#'. */
 	"note",
-	/** The headings of a table. */
+	/** They are the headings of a table. */
 	"heading",
 	/** Waits for the buyer to choose the columns of the table. */
 	"unread",
-	/** Merged into another line of the same part. */
+	/** The line was merged into another one of the same part. */
 	"merged",
-	/** Added to the cart. */
+	/** The line was added to the cart. */
 	"added",
-	/** Ordered by phone. */
+	/** The line was ordered by phone. */
 	"ordered",
 ] as const;
 export type PadResult = (typeof PAD_RESULTS)[number];
@@ -92,7 +92,7 @@ export type ReadyRow = PadRow & { productId: string; quantity: number; pricePois
 
 export const isReady = (row: PadRow): row is ReadyRow => row.result === "ok";
 
-/** The text in the line's quantity field. */
+/** Returns the text in the line's quantity field. */
 export function getShownQuantity({
 	quantity,
 	answer,

@@ -20,7 +20,7 @@ const padColumns = {
 	...pickColumns(orderPads, "id", "userId", "state", "version", "columns", "unreadLines"),
 };
 
-/** Null for another account's pad. */
+/** Returns null for another account's pad. */
 export async function findPad(db: Db, userId: string, padId: string) {
 	const isOwn = and(eq(orderPads.id, padId), eq(orderPads.userId, userId));
 	const ownPad = db.select({ id: orderPads.id }).from(orderPads).where(isOwn);
@@ -52,9 +52,9 @@ export async function findUnfinishedPad(
 
 export type PadWithProducts = StoredPad & {
 	products: ReadonlyMap<string, PadProduct>;
-	/** Of the options of open lines. */
+	/** They are those of the options of open lines. */
 	prices: OptionPrices;
-	/** Of the ready lines, in poisha. */
+	/** They are those of the ready lines, in poisha. */
 	amounts: Amounts;
 	/** The parts of ready lines that are in the cart. */
 	cartProductIds: string[];

@@ -33,7 +33,7 @@ export const refuseList = (error: keyof typeof LIST_ERRORS): RefusedList => ({
 	message: LIST_ERRORS[error],
 });
 
-/** 'Line 12 is too long: at most 2,000 characters.' */
+/** Writes 'Line 12 is too long: at most 2,000 characters.'. */
 export const describeLongLine = (what: string, max = MAX_LINE_CHARS): string =>
 	`${what} is too long: at most ${formatNumber(max)} characters.`;
 

@@ -55,7 +55,7 @@ export async function suggestProducts(
 	);
 }
 
-/** For the beginnings of all words together. */
+/** It is for the beginnings of all words together. */
 const MAX_INDEX_ROWS = 1000;
 
 /** The parts that the search finds for each text. */

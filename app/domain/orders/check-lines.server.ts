@@ -28,7 +28,7 @@ import type {
 export type CheckedLine = RequestedLine & {
 	name: string;
 	partNumber: string;
-	/** The buyer's own; '' for none. */
+	/** It is the buyer's own; '' for none. */
 	customerNumber: string;
 	pricePoisha: number;
 	sourceKind: SourceKind;
@@ -53,36 +53,26 @@ export async function checkLines(
 	buyer: OrderBuyer,
 	{ lines, waiting, seen, from }: Pick<OrderDraft, "lines" | "waiting" | "seen" | "from">,
 ): Promise<CheckedGoods | OrderRefusal> {
-	const asked = [...lines, ...waiting.map(toPricedLine)];
+	const asked = [...lines, ...waiting];
 	const found = await listOrderedProducts(db, buyer, asked, from.kind === "part");
-	const now: LineWithStock[] = [];
-	for (const [place, line] of lines.entries()) {
-		const checked = checkLine(line, found[place], seen, false);
+	const goods: CheckedGoods = { lines: [], waiting: [] };
+	for (const [place, line] of asked.entries()) {
+		const checked = checkLine(line, found[place], seen);
 		if ("ok" in checked) return checked;
-		now.push(checked);
+		if ("pricedQuantity" in line) goods.waiting.push({ ...line, ...checked });
+		else goods.lines.push(checked);
 	}
-	const later: WaitingLine[] = [];
-	for (const [place, line] of waiting.entries()) {
-		const checked = checkLine(toPricedLine(line), found[lines.length + place], seen, true);
-		if ("ok" in checked) return checked;
-		const { quantity, cartQuantity, pricedQuantity } = line;
-		later.push({ ...checked, quantity, cartQuantity, pricedQuantity });
-	}
-	return { lines: now, waiting: later };
+	return goods;
 }
 
-const toPricedLine = ({ productId, pricedQuantity }: WaitingDraftLine): RequestedLine => ({
-	productId,
-	quantity: pricedQuantity,
-});
+type AskedLine = DraftLine & { pricedQuantity?: number };
 
 type OrderedProduct = Awaited<ReturnType<typeof listOrderedProducts>>[number];
 
 function checkLine(
-	{ productId, quantity, agreed }: DraftLine,
+	{ productId, quantity, pricedQuantity, agreed }: AskedLine,
 	product: OrderedProduct | undefined,
 	seen: Seen,
-	mayWait: boolean,
 ): LineWithStock | OrderRefusal {
 	if (!product?.name || product.pricePoisha === null)
 		return { ok: false, reason: "no-such-product" };
@@ -99,9 +89,10 @@ function checkLine(
 	const isAccepted = seen.by === "page" ? pricePoisha === seenPoisha : pricePoisha <= seenPoisha;
 	if (!isAccepted) return { ...refused, reason: "price-changed", pricePoisha, seenPoisha };
 	const { minQuantity, orderMultiple, unit, packSize } = product;
-	const stock = mayWait ? quantity : available;
+	const units = pricedQuantity ?? quantity;
+	const stock = pricedQuantity ?? available;
 	const terms = { available: stock, minQuantity, orderMultiple, unit, packSize };
-	const problem = findQuantityProblem(quantity, terms, pricePoisha);
+	const problem = findQuantityProblem(units, terms, pricePoisha);
 	return problem ? { ...refused, ...problem } : line;
 }
 
@@ -127,14 +118,16 @@ export function checkOrderLimits(
 	return isPayableByBank ? null : limitError;
 }
 
-/** In the order of the lines; null columns for an unknown product. */
+/** Lists in the order of the lines; null columns for an unknown product. */
 function listOrderedProducts(
 	db: Db,
 	{ id, viewer }: OrderBuyer,
-	lines: readonly RequestedLine[],
+	lines: readonly AskedLine[],
 	isSingle: boolean,
 ) {
-	const requested = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
+	const requested = JSON.stringify(
+		lines.map(({ productId, quantity, pricedQuantity = quantity }) => [productId, pricedQuantity]),
+	);
 	const quantity = sql`(line.value ->> 1)`;
 	const isOrdered = sql`${isSingle} and exists (select 1 from order_lines where order_lines.user_id = ${id}
 		and order_lines.product_id = line.value ->> 0 and order_lines.status = 'unpaid'

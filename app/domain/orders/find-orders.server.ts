@@ -31,19 +31,26 @@ export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
 		.orderBy(desc(orderLines.createdAt), orderLines.orderId, orderLines.position);
 }
 
+const chargesOfOrder = (orderId: string) =>
+	sql`(select json_group_array(json_object('name', product_name, 'totalPoisha', total_poisha)) from (
+		select * from order_lines where order_id = ${orderId} and kind = 'service' order by position))`.mapWith(
+		(json: string): { name: string; totalPoisha: number }[] => JSON.parse(json),
+	);
+
 /** `totalPoisha` is of goods and charges; null for no such order. */
 export async function findOrderTotal(db: Db, orderId: string) {
 	const [found] = await db
 		.select({
 			orderNumber: orders.number,
 			totalPoisha: sql<number>`(select amounts ->> '$.grossPoisha' from order_amounts where order_id = ${orderId})`,
+			charges: chargesOfOrder(orderId),
 		})
 		.from(orders)
 		.where(eq(orders.id, orderId));
 	return found ?? null;
 }
 
-/** Without their lines, those of exactly this number first. */
+/** Finds without their lines, those of exactly this number first. */
 export function findOrderHeaders(db: Db, sought: Sought, limit: number) {
 	const isExact = sql<boolean>`${orders.id} in (${selectByNumber(sought)})`.mapWith(Boolean);
 	return db
@@ -61,7 +68,7 @@ export function findOrderHeaders(db: Db, sought: Sought, limit: number) {
 /** Of one number, which several orders may have. */
 const MAX_SAME_NUMBER = 10;
 
-/** For the amount of a transfer. */
+/** Selects orders by the amount of a transfer. */
 const selectUnpaid = (poisha: number, limit: SQL): SQL =>
 	sql`select id from (select order_id as id from order_amounts where amounts ->> '$.duePoisha' = ${poisha}
 		and order_id in (select order_id from order_lines where ${hasStatus(sql`status`, "unpaid")}) ${limit})`;
@@ -148,7 +155,7 @@ const selectByPrefix = (select: SQL, { key, prefix, orderBy, limit }: Prefix): S
 
 const PHONE_DIGITS = 10;
 
-/** In the words of the index `orders_by_phone`. */
+/** It is in the words of the index `orders_by_phone`. */
 const phoneEnd = sql.raw(
 	`substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -${PHONE_DIGITS})`,
 );

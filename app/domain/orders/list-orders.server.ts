@@ -28,7 +28,7 @@ export type OrdersFilter = {
 
 export const AS_AGREED = "agreed";
 
-/** A condition on a column of `orders`; none without a filter. */
+/** Writes a condition on a column of `orders`; none without a filter. */
 function hasDelivery(methodId: SQLWrapper, delivery: string | undefined): SQL | undefined {
 	if (delivery === undefined) return undefined;
 	return delivery === AS_AGREED ? sql`${methodId} is null` : sql`${methodId} = ${delivery}`;
@@ -133,7 +133,7 @@ function selectOrdersWithLine({ status, since, until, delivery, after, size }: W
 	) select order_id from found)`;
 }
 
-/** Newest first, with the filter of `listOrders`. */
+/** Lists the newest first, with the filter of `listOrders`. */
 export async function listAllLines(
 	db: Db,
 	after: Cursor | null,

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { CardLimitError } from "~/domain/money/card-limits";
 import type { Db } from "~/platform/d1/database.server";
@@ -20,7 +20,7 @@ export type OrderingMember = Pick<
 	"id" | "customerId" | "customerRole" | "email" | "name"
 >;
 
-/** Units per product. */
+/** They are units per product. */
 export type RequestedLine = { productId: string; quantity: number };
 
 /** A line costs what it costs today, unless a price was `agreed` before. */
@@ -40,7 +40,7 @@ export type Seen = { prices: ReadonlyMap<string, number> } & (
 	| { by: "program"; totalPoisha: number | null }
 );
 
-/** Of a member's request; the order is placed in the member's name. */
+/** It is that of a member's request; the order is placed in the member's name. */
 export type Approval = { requestId: string; approverId: string };
 
 export type Origin =
@@ -105,11 +105,11 @@ type RefusedLine = Record<"productId" | "productName", string>;
 
 export type OrderRefusal = { ok: false } & (
 	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
-	/** The request of the draft, meanwhile. */
+	/** It is the request of the draft, meanwhile. */
 	| { reason: "not-approved" }
 	| ApprovalNeed
 	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }
-	/** `phone` of the shop; '' for none. */
+	/** `phone` is the shop's; '' for none. */
 	| { reason: "on-hold"; phone: string }
 	| ({ reason: "already-ordered" | "archived" | "not-short" } & RefusedLine)
 	| (RefusedLine & QuantityProblem)
@@ -129,67 +129,45 @@ export type OrderCartResult =
 	| PlaceOrderResult
 	| { ok: false; reason: "empty-cart" | "cart-changed" };
 
+/** What a key has placed: an order, or only what waits. */
+export async function findOfKey(db: Db, userId: string, key: string) {
+	const isSame = (table: typeof orders | typeof backorders) =>
+		and(eq(table.userId, userId), eq(table.idempotencyKey, key));
+	const [placed] = await db
+		.select({ orderId: sql<string | null>`${orders.id}`, payload: orders.payloadHash })
+		.from(orders)
+		.where(isSame(orders))
+		.unionAll(
+			db
+				.select({ orderId: sql<null>`null`, payload: sql<string>`${backorders.delivery}` })
+				.from(backorders)
+				.where(isSame(backorders)),
+		)
+		.limit(1);
+	return placed ?? null;
+}
+
 /** What the same form has placed; null if it is new, 'key-reused' for other lines, another address or note. */
 export async function findPlacedOrder(
 	db: Db,
 	buyerId: string,
 	draft: OrderDraft,
 ): Promise<PlaceOrderResult | null> {
-	const { lines, idempotencyKey } = draft;
-	if (lines.length === 0) return findWaiting(db, buyerId, draft);
-	const [earlier] = await db
-		.select({ orderId: orders.id, payloadHash: orders.payloadHash })
-		.from(orders)
-		.where(and(eq(orders.userId, buyerId), eq(orders.idempotencyKey, idempotencyKey)));
-	if (!earlier) return null;
-	const { orderId, payloadHash } = earlier;
-	return payloadHash === hashDraft(draft)
+	const placed = await findOfKey(db, buyerId, draft.idempotencyKey);
+	if (!placed) return null;
+	const { orderId, payload } = placed;
+	const isOrder = draft.lines.length > 0;
+	return payload === (isOrder ? hashDraft(draft) : JSON.stringify(toKept(draft.delivery)))
 		? { ok: true, orderId }
-		: { ok: false, reason: "key-reused" };
-}
-
-async function findWaiting(
-	db: Db,
-	buyerId: string,
-	{ delivery, idempotencyKey }: OrderDraft,
-): Promise<PlaceOrderResult | null> {
-	const [earlier] = await db
-		.select({ delivery: backorders.delivery })
-		.from(backorders)
-		.where(and(eq(backorders.userId, buyerId), eq(backorders.idempotencyKey, idempotencyKey)))
-		.limit(1);
-	if (!earlier) return null;
-	return JSON.stringify(earlier.delivery) === JSON.stringify(toKept(delivery))
-		? { ok: true, orderId: null }
 		: { ok: false, reason: "key-reused" };
 }
 
 export const toKept = ({ saveAddress, ...kept }: DraftDelivery): KeptDelivery => kept;
 
 export function hashDraft({ lines, delivery, idempotencyKey }: OrderDraft): string {
-	const { name, address, phone, purchaseOrderNumber, companyName, buyerBin } = delivery;
-	const { deliveryMethodId, district, buyerCarrier, requestedOn, shipComplete } = delivery;
-	const { costCentre, note, onAccount } = delivery;
-	const choices = [
-		costCentre,
-		note,
-		deliveryMethodId,
-		district,
-		buyerCarrier,
-		requestedOn,
-		shipComplete && "complete",
-		onAccount && "account",
-	].map((choice) => choice || "");
-	const ordered = lines.map(({ productId, quantity }) => `${productId}:${quantity}`).sort();
-	return hashPayload(
-		idempotencyKey,
-		name,
-		address,
-		phone,
-		purchaseOrderNumber,
-		companyName,
-		buyerBin,
-		...choices,
-		...ordered,
+	const typed = Object.entries(toKept(delivery)).flatMap(([name, text]) =>
+		text ? [[name, text]] : [],
 	);
+	const ordered = lines.map(({ productId, quantity }) => [productId, String(quantity)]);
+	return hashPayload(idempotencyKey, ...typed.sort().flat(), ...ordered.sort().flat());
 }

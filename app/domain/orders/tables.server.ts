@@ -13,14 +13,14 @@ export const numberSeries = sqliteTable("number_series", {
 	last: integer("last").notNull(),
 });
 
-/** One purchase. Its status is derived from its lines. */
+/** An order is one purchase. Its status is derived from its lines. */
 export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
-	/** For whom the account ordered. */
+	/** It is for whom the account ordered. */
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
@@ -38,7 +38,7 @@ export const orders = sqliteTable("orders", {
 	companyName: text("company_name").notNull(),
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: text("buyer_bin").notNull().default(""),
-	/** Of the buyer's VAT exemption when they ordered; '' without one. */
+	/** It is that of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Null as agreed with the shop; the name is that of the time of the order. */
 	deliveryMethodId: text("delivery_method_id").references(() => deliveryMethods.id),
@@ -66,6 +66,8 @@ export const orders = sqliteTable("orders", {
 	note: text("note").notNull().default(""),
 	/** Its buyer asked to pay on account, and it is neither charged nor refused yet. */
 	chargeRequested: integer("charge_requested", { mode: "boolean" }).notNull().default(false),
+	/** With all its lines. */
+	placed: integer("placed", { mode: "boolean" }).notNull().default(false),
 });
 
 /** Kept by triggers. */
@@ -75,7 +77,7 @@ export const buyerNameEndings = sqliteTable(
 		orderId: text("order_id")
 			.notNull()
 			.references(() => orders.id),
-		/** The buyer's name from its second or a later word on. */
+		/** It is the buyer's name from its second or a later word on. */
 		ending: text("ending").notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -88,13 +90,13 @@ export const orderNotes = sqliteTable("order_notes", {
 	orderId: text("order_id")
 		.notNull()
 		.references(() => orders.id),
-	/** The admin's id. */
+	/** It is the admin's id. */
 	writtenBy: text("written_by").notNull(),
 	note: text("note").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
-/** One shipment of an order. Triggers keep a sent one as it is. */
+/** It is one shipment of an order. Triggers keep a sent one as it is. */
 export const shipments = sqliteTable("shipments", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
@@ -105,11 +107,11 @@ export const shipments = sqliteTable("shipments", {
 	/** '' when not given, as are the next two. */
 	carrier: text("carrier").notNull(),
 	trackingNumber: text("tracking_number").notNull(),
-	/** Printed on the packing slip. */
+	/** It is printed on the packing slip. */
 	note: text("note").notNull(),
 	/** The last change while it was packed. */
 	changeId: text("change_id").notNull(),
-	/** The admin's id. */
+	/** It is the admin's id. */
 	createdBy: text("created_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	/** Null while it is packed. */
@@ -132,7 +134,7 @@ export const orderLines = sqliteTable("order_lines", {
 		.references(() => products.id),
 	productName: text("product_name").notNull(),
 	productDescription: text("product_description").notNull(),
-	/** The shop's own, when ordered; '' for none. */
+	/** It is the shop's own, when ordered; '' for none. */
 	partNumber: text("part_number").notNull().default(""),
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: text("customer_number").notNull().default(""),
@@ -143,9 +145,9 @@ export const orderLines = sqliteTable("order_lines", {
 	/** Units that will not be shipped. */
 	cancelledUnits: integer("cancelled_units").notNull().default(0),
 	shippedUnits: integer("shipped_units").notNull().default(0),
-	/** Of the shipped ones. */
+	/** They are those of the shipped ones. */
 	returnedUnits: integer("returned_units").notNull().default(0),
-	/** The sum of the line's refunds in all states. */
+	/** It is the sum of the line's refunds in all states. */
 	refundedPoisha: integer("refunded_poisha").notNull().default(0),
 	/** Where the price came from, and the id of that list, method, backorder or line of a quote; '' for the product itself. */
 	sourceKind: text("source_kind", { enum: SOURCE_KINDS }).notNull().default("base"),
@@ -167,7 +169,7 @@ export const orderLines = sqliteTable("order_lines", {
 	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 });
 
-/** Units of a line in a shipment. */
+/** They are units of a line in a shipment. */
 export const shipmentLines = sqliteTable(
 	"shipment_lines",
 	{
@@ -204,7 +206,7 @@ export const memberSpend = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** Such as '2026-12'. */
+		/** It is such as '2026-12'. */
 		month: text("month").notNull(),
 		poisha: integer("poisha").notNull(),
 	},

@@ -61,7 +61,7 @@ export type AlertDto = {
 	note: string;
 };
 
-/** The subject's id of the one alert for all findings beyond `MAX_OPEN_ALERTS`. */
+/** It is the subject's id of the one alert for all findings beyond `MAX_OPEN_ALERTS`. */
 export const MORE_FINDINGS = "more";
 
 /** Per kind that the reconciler checks. */
@@ -69,7 +69,7 @@ export const MAX_OPEN_ALERTS = 20;
 
 export type Finding = { kind: AlertKind; subject: string; detail: string };
 
-/** The admin page for an alert's subject, such as 'order:<id>'. */
+/** Returns the admin page for an alert's subject, such as 'order:<id>'. */
 export function getAlertPage(subject: string): string | null {
 	const colon = subject.indexOf(":");
 	const id = subject.slice(colon + 1);

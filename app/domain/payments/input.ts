@@ -40,7 +40,7 @@ export const acceptShortfallInput = z.object({
 });
 export type AcceptShortfallFields = z.input<typeof acceptShortfallInput>;
 
-/** Shown in the audit trail. */
+/** It is shown in the audit trail. */
 export const manualResolutionInput = z.object({
 	note: requiredText("Describe what you found or did", 1000),
 });

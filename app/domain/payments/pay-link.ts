@@ -21,7 +21,7 @@ type PayLinkDto =
 /** How long a link shows that it was paid. */
 const PAID_LINK_SHOWN_MS = 24 * 60 * MINUTE_MS;
 
-/** Null when cancelled, past the hold, or paid more than a day ago. */
+/** Null when cancelled, past the hold, on account, or paid more than a day ago. */
 export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayLinkDto | null {
 	const payable = orders.filter(isPayable);
 	const orderNumber = orders[0]?.orderNumber ?? "";
@@ -32,7 +32,8 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 		const amounts = summarizeAmounts(payable);
 		return { state: "open", orderNumber, lines, amounts, holdUntil };
 	}
-	const transactionIds = orders.flatMap(({ status, transactionId, paidAt }) => {
+	const transactionIds = orders.flatMap(({ orderId, status, transactionId, paidAt }) => {
+		if (transactionId === `ACC-${orderId}`) return [];
 		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
 			? [transactionId]
 			: [];

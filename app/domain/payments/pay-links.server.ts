@@ -53,12 +53,12 @@ export async function mailPayLink(
 }
 
 type PayLinkMailData = {
-	/** Relative to the shop's origin. */
+	/** It is relative to the shop's origin. */
 	path: string;
 	orderNumber: string;
 	lines: readonly MailedProduct[];
 	amounts: Pick<OrderAmounts, "duePoisha">;
-	/** In ms. */
+	/** It is in ms. */
 	holdUntil: number;
 };
 

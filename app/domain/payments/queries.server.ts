@@ -4,7 +4,7 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { isOnAccount } from "../orders/conditions.server";
 import { findUserLine, lineColumns, listLinesOfOrder } from "../orders/queries.server";
-import { isGoods, type OrderLine } from "../orders/rules/order-line";
+import { isGoods, isWhole, type OrderLine } from "../orders/rules/order-line";
 import { orderLines, orders } from "../orders/tables.server";
 import type { PaymentMethod, PaymentTarget } from "./rules";
 import { attemptLines, attempts } from "./tables.server";
@@ -21,8 +21,8 @@ export async function listLinesToPay(
 	const line = await findUserLine(db, buyerId, target.lineId);
 	if (!line) return listLinesOfOrder(db, buyerId, target.lineId);
 	if (!isGoods(line)) return [];
-	// Its charge depends on all that was ordered.
-	return line.deliveryMethod === "" ? [line] : listLinesOfOrder(db, buyerId, line.orderId);
+	const lines = await listLinesOfOrder(db, buyerId, line.orderId);
+	return isWhole(line, lines) ? lines : [line];
 }
 
 export async function listLiveAttempts(db: Db, lineIds: readonly string[]): Promise<Attempt[]> {
@@ -41,7 +41,7 @@ export async function listLiveLineIds(db: Db, lineIds: readonly string[]): Promi
 	return rows.map(({ id }) => id);
 }
 
-/** Found by our id in the metadata, otherwise by the provider's id. */
+/** Finds it by our id in the metadata, otherwise by the provider's id. */
 export async function findAttempt(
 	db: Db,
 	providerState: { attemptId: string | null; providerId: string },

@@ -6,7 +6,7 @@ import type { LineRefundReason, PaymentMethod, RefundReason, RefundState } from 
 /** Amounts in poisha, times in ms. */
 export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & {
 	id: string;
-	/** Null for a surplus. */
+	/** It is null for a surplus. */
 	lineId: string | null;
 	/** Shared by the refunds of one press. */
 	groupId: string;
@@ -17,7 +17,7 @@ export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName">
 	state: RefundState;
 	method: PaymentMethod;
 	reason: RefundReason;
-	/** For the buyer. */
+	/** It is for the buyer. */
 	note: string;
 	providerId: string | null;
 	bankReference: string | null;

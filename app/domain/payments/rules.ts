@@ -60,14 +60,14 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 /** `account`: a debt of the company, which it pays later. */
 export type PaymentMethod = PaymentKind | "bank" | "account";
 
-/** A card payment, or all that one bank transfer paid. Amount in poisha, time in ms. */
+/** It is a card payment, or all that one bank transfer paid. The amount is in poisha, the time in ms. */
 export type OrderPayment = {
 	method: PaymentMethod;
 	state: (typeof ATTEMPT_STATES)[number];
 	amountPoisha: number;
 	transactionId: string | null;
 	createdAt: number;
-	/** Why the last try failed, in the provider's words; only for admins. */
+	/** It is why the last try failed, in the provider's words; only for admins. */
 	lastError: string | null;
 	lastErrorAt: number | null;
 };
@@ -128,15 +128,6 @@ export function isInReview({
 	settledAt,
 }: Pick<ProviderEventDto, "outcome" | "settledAt">) {
 	return outcome === "review" && settledAt === null;
-}
-
-/**
- * For a mail that is written before its batch: the lines that the batch should change as they were
- * read, or all of them. The mail is queued only if the batch changes any.
- */
-export function pickLikely<Line>(lines: readonly Line[], isLikely: (line: Line) => boolean) {
-	const likely = lines.filter(isLikely);
-	return likely.length > 0 ? likely : lines;
 }
 
 /** A little under five minutes, so that the job's next run includes it. */

@@ -19,7 +19,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
-	/** With `number`, the provider's idempotency key. */
+	/** With `number` it is the provider's idempotency key. */
 	orderId: text("order_id")
 		.notNull()
 		.references(() => orders.id),
@@ -37,7 +37,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	updatedAt: integer("updated_at").notNull(),
 	nextCheckAt: integer("next_check_at").notNull().default(0),
 	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
-	/** Why the last try failed, in the provider's words. */
+	/** It is why the last try failed, in the provider's words. */
 	lastError: text("last_error"),
 	lastErrorAt: integer("last_error_at"),
 	/** When the reconciler first asked after its end. */
@@ -90,13 +90,13 @@ export const refunds = sqliteTable("refunds", {
 	providerId: text("provider_id"),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
-	/** With the id, the provider's idempotency key; grows after each failure. */
+	/** With the id it is the provider's idempotency key; it grows after each failure. */
 	round: integer("round").notNull().default(1),
 	/** How often this round was acquired. */
 	tries: integer("tries").notNull().default(0),
 	dueAt: integer("due_at").notNull().default(0),
 	lastError: text("last_error"),
-	/** For the buyer. */
+	/** It is for the buyer. */
 	note: text("note").notNull().default(""),
 	/** Set when an admin returned the money by hand. */
 	bankReference: text("bank_reference"),
@@ -104,10 +104,10 @@ export const refunds = sqliteTable("refunds", {
 
 export const bankPayments = sqliteTable("bank_payments", {
 	id: text("id").primaryKey(),
-	/** The bank's, case-insensitive. */
+	/** It is the bank's, and case-insensitive. */
 	reference: text("reference").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
-	/** The bank's day, as 'YYYY-MM-DD'. */
+	/** It is the bank's day, as 'YYYY-MM-DD'. */
 	receivedOn: text("received_on").notNull(),
 	recordedBy: text("recorded_by").notNull(),
 	recordedAt: integer("recorded_at").notNull(),
@@ -140,9 +140,9 @@ export const releaseQueue = sqliteTable("release_queue", {
 
 /** A line with an open dispute can't ship. */
 export const disputes = sqliteTable("disputes", {
-	/** The provider's id. */
+	/** It is the provider's id. */
 	id: text("id").primaryKey(),
-	/** May be known before the payment itself. */
+	/** It may be known before the payment itself. */
 	transactionId: text("transaction_id").notNull(),
 	state: text("state", { enum: DISPUTE_STATES }).notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
@@ -163,26 +163,26 @@ export const reconciler = sqliteTable("reconciler", {
 	succeededAt: integer("succeeded_at"),
 });
 
-/** The cursors of the reconciler's steps. */
+/** They are the cursors of the reconciler's steps. */
 export const reconcileCursors = sqliteTable("reconcile_cursors", {
 	step: text("step").primaryKey(),
-	/** The provider's time window; 0 for steps over our own rows. */
+	/** It is the provider's time window; 0 for steps over our own rows. */
 	since: integer("since").notNull(),
 	until: integer("until").notNull(),
 	after: text("after").notNull(),
 });
 
-/** One open row per kind and subject. */
+/** There is one open row per kind and subject. */
 export const alerts = sqliteTable("alerts", {
 	id: text("id").primaryKey(),
 	kind: text("kind", { enum: ALERT_KINDS }).notNull(),
-	/** Such as 'order:<id>'. */
+	/** It is such as 'order:<id>'. */
 	subject: text("subject").notNull(),
 	detail: text("detail").notNull(),
 	firstSeenAt: integer("first_seen_at").notNull(),
 	lastSeenAt: integer("last_seen_at").notNull(),
 	resolvedAt: integer("resolved_at"),
-	/** 'admin:<id>' or 'system:reconciler'; empty while open. */
+	/** It is 'admin:<id>' or 'system:reconciler'; empty while open. */
 	resolvedBy: text("resolved_by").notNull(),
 	note: text("note").notNull(),
 });

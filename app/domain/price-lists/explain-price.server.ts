@@ -17,7 +17,7 @@ import { formatDay, getListPhase, isAssignable, type PriceRow } from "./rules";
 type Question = { email: string; number: string; quantity: number };
 
 export type ExplainedCandidate = {
-	/** Null for the part's own price. */
+	/** It is null for the part's own price. */
 	list: { id: string; name: string; kind: ListKind; fromAt: number; untilAt: number } | null;
 	/** The price that it offers, or would offer if it applied. */
 	unitPoisha: number | null;
@@ -103,7 +103,7 @@ async function findCharged(
 const getRank = ({ isWinner, reason }: ExplainedCandidate) =>
 	isWinner ? 0 : Number(reason !== "") + 1;
 
-/** The lists for everybody and the customer's own ones first. */
+/** Lists the lists for everybody and the customer's own ones first. */
 function listAllLists(db: Platform["db"], productId: string, customerId: string | null) {
 	const { id, name, kind, percentOffBp, fromAt, untilAt, state } = priceLists;
 	const isForBuyer = sql`(kind in ('public', 'sale')

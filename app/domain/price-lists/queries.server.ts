@@ -23,7 +23,7 @@ const LISTS_PAGE_SIZE = 50;
 /** Counting more would read too many rows for a list. */
 export const MAX_COUNTED = 1000;
 
-/** Newest first. */
+/** Lists the newest first. */
 export function listPriceLists(db: Db, after: Cursor | null) {
 	const query = db
 		.select({
@@ -66,7 +66,7 @@ export async function listPricedProducts(db: Db, { listId, after, size }: PriceP
 
 export type PricedProduct = Awaited<ReturnType<typeof listPricedProducts>>["products"][number];
 
-/** The part with this number, also without rows in the list. */
+/** Finds the part with this number, also without rows in the list. */
 export async function findPricedProduct(
 	db: Db,
 	listId: string,

@@ -25,13 +25,13 @@ export function parseDay(text: string): number | null {
 	return day?.startsWith("2") ? Date.parse(`${day}T00:00+06:00`) : null;
 }
 
-/** In the format of a date field. */
+/** Writes the format of a date field. */
 export const formatDayValue = (at: number) =>
 	new Date(at + 6 * 3_600_000).toISOString().slice(0, 10);
 
 export const getNextDay = (at: number) => at + DAY_MS;
 
-/** '' for a list without an end. `untilAt` is exclusive. */
+/** Writes '' for a list without an end. `untilAt` is exclusive. */
 export const formatLastDayValue = (untilAt: number) =>
 	untilAt === NO_END ? "" : formatDayValue(untilAt - 1);
 
@@ -53,7 +53,7 @@ export function getListPhase({ state, fromAt, untilAt }: ListTimes, at: number):
 	return fromAt > at ? "starts" : "running";
 }
 
-/** 'from 1 December 2026', 'from 1 December 2026 to 31 December 2026'. */
+/** Writes 'from 1 December 2026', or 'from 1 December 2026 to 31 December 2026'. */
 export function describeDates({ fromAt, untilAt }: Pick<ListTimes, "fromAt" | "untilAt">): string {
 	const end = untilAt === NO_END ? "" : ` to ${formatDay(untilAt - 1)}`;
 	return `from ${formatDay(fromAt)}${end}`;
@@ -67,7 +67,7 @@ const formatRow = ([minQuantity, unitPoisha]: PriceRow) =>
 export const formatRows = (rows: readonly PriceRow[]) =>
 	rows.length === 0 ? "–" : rows.map(formatRow).join(" · ");
 
-/** '3 prices new, 12 changed, 1 removed': by quantity of each part. */
+/** Writes '3 prices new, 12 changed, 1 removed': by quantity of each part. */
 export function describePriceChanges(
 	changes: readonly { before: readonly PriceRow[]; after: readonly PriceRow[] }[],
 ): string {

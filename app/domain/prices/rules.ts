@@ -1,6 +1,6 @@
 import { calculateNet } from "../money/vat-rules";
 
-/** In the order in which equal prices name their source. */
+/** It is in the order in which equal prices name their source. */
 export const LIST_KINDS = ["contract", "group", "sale", "public"] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
@@ -11,7 +11,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const LIST_STATES = ["active", "inactive"] as const;
 export type ListState = (typeof LIST_STATES)[number];
 
-/** The `untilAt` of a list without an end, in ms. */
+/** It is the `untilAt` of a list without an end, in ms. */
 export const NO_END = 253_402_214_400_000;
 
 /** 10,000 basis points = 100 %. */
@@ -19,7 +19,7 @@ export const BP_PER_WHOLE = 10_000;
 
 /** Who buys and the time (ms), which decide the lists that apply. */
 export type PriceViewer = {
-	/** Null for a visitor. */
+	/** It is null for a visitor. */
 	customerId: string | null;
 	at: number;
 	/** False for visitors of a shop whose prices are for members. */
@@ -54,7 +54,7 @@ export type Price = {
 	isVatExempt?: true;
 };
 
-/** The price from a quantity on. */
+/** It is the price from a quantity on. */
 export type PriceBreak = Price & { minQuantity: number };
 
 /** The prices that every list offers for a quantity, and the part's own price; the winner first. */
@@ -99,7 +99,7 @@ export function reducePrice(basePoisha: number, percentOffBp: number): number {
 	return basePoisha - Math.floor((basePoisha * percentOffBp) / BP_PER_WHOLE);
 }
 
-/** The lowest candidate (poisha per unit), less VAT for exempt buyers: the same as the SQL of `unitPrice`. */
+/** Finds the lowest candidate (poisha per unit), less VAT for exempt buyers: the same as the SQL of `unitPrice`. */
 export function priceOf(
 	product: PricedProduct,
 	{ lists, exemptVatBp }: PriceOffers,
@@ -112,7 +112,7 @@ export function priceOf(
 	return { ...winner, unitPoisha, isVatExempt: true };
 }
 
-/** The quantities at which the price falls, from 1 on. */
+/** Lists the quantities at which the price falls, from 1 on. */
 export function listBreaks(product: PricedProduct, offers: PriceOffers): PriceBreak[] {
 	const rows = offers.lists.flatMap((list) => list.rows);
 	const starts = new Set([1, ...rows.map(([start]) => start)]);
@@ -146,12 +146,12 @@ export function findCheaperBreak<Break extends Step>(
 	return isCheaper ? next : null;
 }
 
-/** For a form that carries the prices its page showed: '1:1000,10:950'. */
+/** Writes '1:1000,10:950' for a form that carries the prices its page showed. */
 export function formatBreaks(breaks: readonly Step[]): string {
 	return breaks.map(({ minQuantity, unitPoisha }) => `${minQuantity}:${unitPoisha}`).join(",");
 }
 
-/** Null for other text. */
+/** Returns null for other text. */
 export function parseBreaks(text: string): Step[] | null {
 	if (!/^1:\d{1,12}(,\d{1,9}:\d{1,12}){0,60}$/.test(text)) return null;
 	return text.split(",").map((step) => {

@@ -144,7 +144,7 @@ function buildAccountDeletedMail(
 	});
 }
 
-/** False for an unknown user. Admins can't delete themselves here: their own account page asks for more. */
+/** Returns false for an unknown user. Admins can't delete themselves here: their own account page asks for more. */
 export async function deleteUser(ctx: AdminContext, userId: string): Promise<boolean> {
 	if (userId === ctx.by.userId)
 		throw new Refused("This is your own account. Delete it on your account page.");

@@ -2,6 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customers } from "~/domain/accounts/tables.server";
 import { documents } from "~/domain/documents/tables.server";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
+import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orders } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
@@ -9,7 +13,15 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
 import { getLine } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import { createProducts } from "~/testing/factories/bulk";
+import {
+	buildOrderInput,
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import {
 	addOpening,
 	createDebtor,
@@ -17,9 +29,15 @@ import {
 	type Debtor,
 	getAccount,
 } from "~/testing/factories/receivables";
+import {
+	createCrashingPlatform,
+	createInterruptedPlatform,
+	listCrashPoints,
+} from "~/testing/faults/crashing-platform";
 import { confirmCardPayment } from "~/testing/payments/payment-provider";
 import { buildTransfer, createRefund } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { chargeOrder } from "./charge-order.server";
 import { chargeRequestedOrders, payOnAccount } from "./charge-requested.server";
 import { listEntries } from "./queries.server";
 import { calculateDueAt, DAY_MS, toDueOn } from "./rules";
@@ -112,7 +130,7 @@ test("a cancelled charge does not hide an overdue one", async () => {
 	});
 	const { entries } = await listEntries(db, debtor.customerId);
 	expect(entries[0]).toMatchObject({ kind: "credit", deltaPoisha: -20_000 });
-	await expect(charge(debtor, await createDebtorOrder(debtor, 100), overdue)).rejects.toThrow(
+	await expect(charge(debtor, await createDebtorOrder(debtor, 10_000), overdue)).rejects.toThrow(
 		/^Invoice INV-\d{4}-\d{6} was due on/,
 	);
 });
@@ -155,8 +173,8 @@ test("an admin puts the order of a customer on account and its owners hear of it
 });
 
 test("a hundred orders at once stay within one limit", async () => {
-	const debtor = await createDebtor({ creditLimitPoisha: 30_000 });
-	const product = await createProduct({ pricePoisha: 1000, onHand: 100 });
+	const debtor = await createDebtor({ creditLimitPoisha: 300_000 });
+	const product = await createProduct({ pricePoisha: 10_000, onHand: 100 });
 	const orderIds: string[] = [];
 	for (let n = 0; n < 100; n += 1) orderIds.push(await createOrder(debtor.buyer, product));
 	const settled = await Promise.allSettled(orderIds.map((id) => charge(debtor, id)));
@@ -165,7 +183,7 @@ test("a hundred orders at once stay within one limit", async () => {
 	for (const result of settled)
 		if (result.status === "rejected")
 			expect(String(result.reason)).toContain("over your free credit");
-	expect(await getAccount(debtor.customerId)).toMatchObject({ owedPoisha: 30_000, freePoisha: 0 });
+	expect(await getAccount(debtor.customerId)).toMatchObject({ owedPoisha: 300_000, freePoisha: 0 });
 }, 120_000);
 
 test("an order that has received money is paid the same way, and a card payment under way is closed", async () => {
@@ -214,3 +232,72 @@ test("the job charges what a request left, and mails why not", async () => {
 	);
 	expect(mails).toHaveLength(1);
 });
+
+test("a process that dies at any write leaves an order that is charged once, or unpaid", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 10_000_000 });
+	const pay = (orderId: string) => (on: typeof platform) =>
+		payOnAccount(asBuyer(on, debtor.buyer.id), orderId);
+	const points = await listCrashPoints(pay(await createDebtorOrder(debtor)));
+	expect(points.length).toBeGreaterThanOrEqual(4);
+	for (const point of points) {
+		const orderId = await createDebtorOrder(debtor);
+		const { owedPoisha } = await getAccount(debtor.customerId);
+		await expect(pay(orderId)(createCrashingPlatform(point).platform)).rejects.toThrow();
+		await chargeRequestedOrders(platform);
+		const { status } = await getLine(orderId);
+		const after = (await getAccount(debtor.customerId)).owedPoisha;
+		expect(after - owedPoisha, JSON.stringify(point)).toBe(status === "paid" ? 50_000 : 0);
+	}
+});
+
+test("what changes just before the charge is written is charged as it is then, or refused", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 10_000_000 });
+	const charging = (orderId: string, interruption: () => Promise<unknown>) => {
+		const interrupted = createInterruptedPlatform(interruption);
+		return chargeOrder(asBuyer(interrupted, debtor.buyer.id), orderId);
+	};
+	const set = (values: Partial<typeof customers.$inferInsert>) =>
+		db.update(customers).set(values).where(eq(customers.id, debtor.customerId));
+	const longer = await createDebtorOrder(debtor);
+	await charging(longer, () => set({ termsDays: 90 }));
+	const { entries } = await listEntries(db, debtor.customerId);
+	expect(entries[0]?.dueAt).toBe(calculateDueAt(entries[0]?.at ?? 0, 90));
+	const cancelled = await createDebtorOrder(debtor);
+	const by = { kind: "buyer", userId: debtor.buyer.id } as const;
+	await expect(charging(cancelled, () => cancelOrder(platform, cancelled, by))).rejects.toThrow(
+		"Nothing of this order is to be paid any more.",
+	);
+	const above = await createDebtorOrder(debtor);
+	await expect(charging(above, () => set({ creditLimitPoisha: 60_000 }))).rejects.toThrow(
+		"This order is tk 400 over your free credit.",
+	);
+	expect((await getAccount(debtor.customerId)).owedPoisha).toBe(50_000);
+});
+
+test("an order of a thousand lines on account writes no more rows than one paid by transfer", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 100_000_000_000 });
+	const { id: adminId } = await createAdmin();
+	// Each has its own parts: the first order of a part on a day writes more.
+	const place = async () => {
+		const parts = await createProducts(1000, adminId);
+		const lines = parts.map(({ productId }) => ({ productId, quantity: 1 }));
+		const draft = { ...toOneLineOrder("", buildOrderInput()), lines };
+		const placed = await placeOrder(platform, debtor.buyer, draft);
+		if (!placed.ok || placed.orderId === null) throw new Error("The order was refused.");
+		return placed.orderId;
+	};
+	const measure = async (run: (on: typeof platform) => Promise<unknown>) => {
+		const { db: counting, ...counts } = createRowCountingDatabase();
+		await run({ ...platform, db: counting });
+		return { read: counts.rowsRead(), written: counts.rowsWritten() };
+	};
+	const [onAccount, byTransfer] = [await place(), await place()];
+	const charged = await measure((on) => chargeOrder(asBuyer(on, debtor.buyer.id), onAccount));
+	const { duePoisha } = summarizeAmounts(await listLinesOfOrder(db, null, byTransfer));
+	const transfer = buildTransfer({ amount: duePoisha });
+	const paid = await measure((on) =>
+		recordBankPayment(asAdmin(on, adminId), [byTransfer], transfer),
+	);
+	expect(charged.written).toBeLessThanOrEqual(1.03 * paid.written);
+	expect(charged.read).toBeLessThanOrEqual(1.03 * paid.read);
+}, 60_000);

@@ -33,17 +33,21 @@ const entriesByKind = (customerId: string) =>
 			on wrong.customer_id = entry.customer_id and wrong.n = entry.reverses
 		where entry.customer_id = ${customerId})`;
 
-/** At most what is owed, and the VAT of its invoices that was not withheld before. */
+/** At most what is owed, and what is left of the VAT of its invoices and of the part of them that the settings name. */
 export async function findWithheldLimit(
-	{ db }: Platform,
+	{ db, settings }: Platform,
 	{ id, owedPoisha }: Account,
 ): Promise<number> {
-	const [row] = await db.all<{ vatPoisha: number; withheldPoisha: number }>(sql`
+	const [row] = await db.all<{ vatPoisha: number; netPoisha: number; withheldPoisha: number }>(sql`
 		select coalesce(sum(vat_poisha), 0) as vatPoisha,
+			coalesce(sum(iif(cause = 'charge' or cause = 'opening' and cause_poisha > 0, delta_poisha - vat_poisha, 0)), 0) as netPoisha,
 			-coalesce(sum(iif(cause = 'withheld', delta_poisha, 0)), 0) as withheldPoisha
 		from ${entriesByKind(id)}`);
-	const { vatPoisha = 0, withheldPoisha = 0 } = row ?? {};
-	return Math.max(0, Math.min(owedPoisha, vatPoisha - withheldPoisha));
+	const { vatPoisha = 0, netPoisha = 0, withheldPoisha = 0 } = row ?? {};
+	const partPoisha = Math.floor(
+		(netPoisha * Math.round(settings.papers.withheldPercent * 100)) / 10_000,
+	);
+	return Math.max(0, Math.min(owedPoisha, Math.min(vatPoisha, partPoisha) - withheldPoisha));
 }
 
 /** At most the credit, and what was paid in. */

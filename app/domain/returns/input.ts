@@ -42,7 +42,7 @@ const stockField = z
 	.transform((text) => text || null)
 	.pipe(unitsField.nullable());
 
-/** Without the lines of which nothing arrived. */
+/** It is without the lines of which nothing arrived. */
 export const receiveReturnInput = z.object({
 	lines: z
 		.array(

@@ -361,7 +361,9 @@ test(
 			for (const each of counter.orders)
 				await expectOrder(each, counter, `${SEED_LABEL}, case ${n}, the end`);
 		}
-		expect(Array.from(reached).toSorted()).toEqual([...RETURN_STATES].toSorted());
+		// Two cases need not reject or withdraw one.
+		const needed = cases < 20 ? ["approved", "received", "settled"] : RETURN_STATES;
+		for (const state of needed) expect(reached).toContain(state);
 	},
 	PROOF_TIMEOUT_MS,
 );

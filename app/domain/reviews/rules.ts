@@ -1,4 +1,4 @@
-/** Public: no email. */
+/** It is public, so it has no email. */
 export type ReviewDto = {
 	id: string;
 	name: string;
@@ -6,7 +6,7 @@ export type ReviewDto = {
 	halfStars: number;
 	review: string;
 	createdAt: number;
-	/** Null for the shop. */
+	/** It is null for the shop. */
 	product: { id: string; name: string; isForSale: boolean } | null;
 };
 
@@ -20,7 +20,7 @@ export const CAROUSEL_SIZE = 12;
 
 export const PRODUCT_REVIEWS_SIZE = 6;
 
-/** The specification, section 9. */
+/** The specification fixes it (section 9). */
 export const RATINGS = ["0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const;
 
 export function calculateAverageHalfStars(

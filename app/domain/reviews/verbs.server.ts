@@ -5,7 +5,7 @@ import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server
 import type { ReviewInput } from "./input";
 import { reviews } from "./tables.server";
 
-/** One review per product and customer; any number for the shop. A trigger requires a purchase. */
+/** Takes one review per product and customer, and any number for the shop. A trigger requires a purchase. */
 export async function postReview(
 	{ db, now, by: { userId } }: BuyerContext,
 	{ idempotencyKey, product, ratings: halfStars, review }: ReviewInput,

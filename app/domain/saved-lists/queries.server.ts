@@ -36,7 +36,7 @@ const isSharedWith = ({ id, customerId }: Buyer): SQL =>
 	sql`(${savedLists.sharedWith} = ${customerId} and ${savedLists.userId} <> ${id} and exists (
 		select 1 from users where users.id = ${savedLists.userId} and users.customer_id = ${customerId}))`;
 
-/** Lists of the other members of a company, by name. */
+/** Lists those of the other members of a company, by name. */
 export const listSharedLists = (db: Db, buyer: Buyer) =>
 	db
 		.select({
@@ -65,7 +65,7 @@ export async function hasSavedList(db: Db, userId: string, listId: string): Prom
 /** A part as lists and the page of bought parts show it. */
 export type ListedProduct = OrderableProduct & ShownPrice & { id: string };
 
-/** The columns of a part, with the price of one unit at a quantity. */
+/** Selects the columns of a part, with the price of one unit at a quantity. */
 export const selectListedProduct = (viewer: PriceViewer, quantity?: SQL) => ({
 	id: products.id,
 	...orderableColumns,
@@ -87,7 +87,7 @@ export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string)
 		db
 			.select({
 				...pickColumns(savedLists, "id", "name"),
-				/** The name of another member; '' for an own list. */
+				/** It is the name of another member; '' for an own list. */
 				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', (
 					select coalesce(nullif(name, ''), email) from users where users.id = saved_lists.user_id))`,
 				/** Null for a person, who has nobody to share with. */

@@ -22,9 +22,9 @@ export const savedListLines = sqliteTable(
 		productId: text("product_id")
 			.notNull()
 			.references(() => products.id),
-		/** In units. */
+		/** It is in units. */
 		quantity: integer("quantity").notNull(),
-		/** From 1. */
+		/** It counts from 1. */
 		position: integer("position").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.listId, table.productId] })],

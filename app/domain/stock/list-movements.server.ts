@@ -9,7 +9,7 @@ const PAGE_SIZE = 50;
 
 const { productId, n, at, after, delta, cause, ref, actor } = stockMovements;
 
-/** In raw SQL, because orders come after this module. */
+/** It is in raw SQL, because orders come after this module. */
 const isOfOrder = sql`${cause} in ('sale', 'return')`;
 
 export const movementColumns = {
@@ -27,7 +27,7 @@ export const movementColumns = {
 	actorEmail: sql<string | null>`(select email from users where users.id = ${actor})`.as(
 		"actor_email",
 	),
-	/** Of a sale and of what came back. */
+	/** A sale and what came back have one. */
 	orderNumber: sql<string | null>`iif(${isOfOrder}, (select number from order_lines
 		join orders on orders.id = order_lines.order_id where order_lines.id = ${ref}), null)`.as(
 		"order_number",
@@ -43,7 +43,7 @@ const BY_TIME: KeysetOrder = {
 };
 const OF_PRODUCT: KeysetOrder = { key: n, id: productId, direction: "desc" };
 
-/** The newest first. `since` is included, `until` is not; both in ms. */
+/** Lists the newest first. `since` is included, `until` is not; both are in ms. */
 export async function listMovements(
 	db: Db,
 	{ since, until }: { since?: number; until?: number },
@@ -62,7 +62,7 @@ export async function listMovements(
 	return { movements: page.rows, next: page.next };
 }
 
-/** The newest first. */
+/** Lists the newest first. */
 export async function listMovementsOfProduct(
 	db: Db,
 	id: string,
@@ -82,7 +82,7 @@ const selectMovements = (db: Db) =>
 
 const MAX_POINTS = 200;
 
-/** The stock after each of the newest movements, the oldest first. */
+/** Lists the stock after each of the newest movements, the oldest first. */
 export async function listStockPoints(
 	db: Db,
 	id: string,

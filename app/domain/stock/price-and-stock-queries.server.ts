@@ -21,7 +21,7 @@ const columns = pickColumns(
 
 export type PriceAndStock = SelectResultFields<typeof columns>;
 
-/** In the order of the ids. */
+/** Lists in the order of the ids. */
 export function listPricesAndStock(db: Db, ids: readonly string[]): Promise<PriceAndStock[]> {
 	return db
 		.select(columns)

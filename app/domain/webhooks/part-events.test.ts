@@ -25,7 +25,7 @@ const { db, settings } = platform;
 
 type EventBody = ReturnType<typeof JSON.parse>;
 
-/** Those that came since, by type. */
+/** Reads those that came since, by type. */
 function createReader(endpointId: string, orderId: string) {
 	const seen = new Set<string>();
 	return async (): Promise<Record<string, EventBody>> => {

@@ -54,13 +54,13 @@ export const RETENTION_MS = 30 * 86_400_000;
 const MINUTE_MS = 60_000;
 const RETRY_DELAYS_MS = [1, 5, 30, 120, 480, 1440].map((minutes) => minutes * MINUTE_MS);
 
-/** The wait in ms, or null after the last try. `chance` (0 to 1) adds up to a fifth, which spreads retries. */
+/** Returns the wait in ms, or null after the last try. `chance` (0 to 1) adds up to a fifth, which spreads retries. */
 export function getRetryDelay(failures: number, chance: number): number | null {
 	const delayMs = RETRY_DELAYS_MS[failures - 1];
 	return delayMs === undefined ? null : Math.round(delayMs * (1 + chance / 5));
 }
 
-/** An endpoint without its secret. All times are in ms. */
+/** It is an endpoint without its secret. All times are in ms. */
 export type EndpointDto = {
 	id: string;
 	url: string;

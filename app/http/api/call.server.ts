@@ -47,7 +47,7 @@ export type CallArgs<W, Path, Query, Input> = {
 	params: Record<PathParams<Path>, string>;
 	query: Query;
 	input: Input;
-	/** Hash of the caller's Idempotency-Key, or a random value. */
+	/** It is a hash of the caller's Idempotency-Key, or a random value. */
 	idempotencyKey: string;
 };
 

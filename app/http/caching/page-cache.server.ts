@@ -13,7 +13,7 @@ import { createTypedUrls } from "./typed-urls.server";
 
 export type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-/** How to render a page for everybody. */
+/** It says how to render a page for everybody. */
 type SharedRender = { pageVersion: number; readFrom: ReadFrom };
 
 export type Render = (
@@ -22,7 +22,7 @@ export type Render = (
 	shared: SharedRender | null,
 ) => Promise<Response>;
 
-/** The request for a public page, and the key and version to cache it under. */
+/** It is the request for a public page, with the key and version to cache it under. */
 type SharedVisit = {
 	routedRequest: RoutedRequest;
 	runtime: Runtime;

@@ -39,7 +39,7 @@ function createRegion(overrides: Partial<ServerBuild> = {}) {
 	return { isolate: () => createIsolate(regionalBuild), another: () => createRegion(overrides) };
 }
 
-/** An isolate with its own memory and its region's cache. */
+/** Creates an isolate with its own memory and its region's cache. */
 function createIsolate(regionalBuild: ServerBuild) {
 	const handle = createFetchHandler(regionalBuild);
 	return async (path: string, init: RequestInit = {}, bindings: Partial<Env> = {}) => {

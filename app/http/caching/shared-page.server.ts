@@ -10,10 +10,10 @@ import type { RouteHandle } from "../routing/route-handle";
 const MAX_URL_LENGTH = 300;
 
 export type SharedPage = {
-	/** With the relevant parameters only, in a fixed order. */
+	/** It has the relevant parameters only, in a fixed order. */
 	url: string;
 	isDataSaverOn: boolean;
-	/** Prices without VAT too, by the visitor's cookie. */
+	/** They are prices without VAT too, by the visitor's cookie. */
 	isNet: boolean;
 };
 

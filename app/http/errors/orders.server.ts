@@ -27,7 +27,7 @@ const refuseLineLimit = ({ retryAfterSeconds }: LineLimitError) =>
 		{ retryAfterSeconds },
 	);
 
-/** An order of one product. 404 for one that is unknown or no longer for sale. */
+/** Refuses an order of one product. 404 for one that is unknown or no longer for sale. */
 export function refuseOrder(error: DomainError<PlaceOrderResult>): Refused {
 	switch (error.reason) {
 		case "no-such-product":

@@ -7,7 +7,7 @@ import type { Cursor } from "~/platform/d1/keyset.server";
 import { toMonthRange } from "~/platform/dhaka-days";
 import { formatTime, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
-/** Of `month`, or all. A row per document and VAT rate. */
+/** Reads those of `month`, or all: a row per document and VAT rate. */
 async function readDocumentsPage(db: Db, after: Cursor | null, url: string) {
 	const { month } = readDates(url, { month: "month" }).dates;
 	const issued = month ? toMonthRange(month) : null;

@@ -1,6 +1,6 @@
 import { badAddress } from "../responses/respond.server";
 
-/** One of the choices, or null for none. Throws a 400 page for another value. */
+/** Reads one of the choices, or null for none. Throws a 400 page for another value. */
 export function readChoice<Choice extends string>(
 	url: URL,
 	name: string,

@@ -9,10 +9,10 @@ import { getPictureErrorMessage } from "../errors/pictures.server";
 
 type ReadFile<Content> = { ok: true; content: Content } | { ok: false; message: string };
 
-/** The file of a form. */
+/** It describes the file of a form. */
 export type FileField<Content> = {
 	name: string;
-	/** Of the body; by default enough for a picture. */
+	/** It limits the body; the default is enough for a picture. */
 	maxBytes?: number;
 	/** The error of a body that is too large to be read. */
 	tooLarge: string;

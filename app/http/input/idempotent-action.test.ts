@@ -27,7 +27,7 @@ type Ready = {
 	userId: string;
 	path: string;
 	fields: Record<string, string>;
-	/** Its action in the audit log, if any. */
+	/** It is its action in the audit log, if any. */
 	audited?: string;
 	/** A page that only this user can open afterwards. */
 	opens?: string;

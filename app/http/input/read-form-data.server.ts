@@ -52,7 +52,7 @@ function detectEncoding(contentType: string): Encoding | null {
 	return { type, separator: `--${boundary}`, extraSeparators: 1 };
 }
 
-/** RFC 2046, section 5.1.1. */
+/** RFC 2046 defines it in section 5.1.1. */
 const BOUNDARY = /\bboundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))/i;
 
 /** Counts separators across chunk boundaries; returns false once there are more than `most`. */

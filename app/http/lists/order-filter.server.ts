@@ -28,10 +28,10 @@ export function parseFilter(url: string) {
 	return { shown: { status, from, to, delivery, find }, typed, errors, filter, after };
 }
 
-/** The filter as a query without its page: '' or '?status=paid'. */
+/** Builds the filter as a query without its page: '' or '?status=paid'. */
 export const buildFilterQuery = (url: string): string => writeListUrl("", parseFilter(url).shown);
 
-/** The filter and the page of the list, as a query. */
+/** Builds the filter and the page of the list, as a query. */
 export const buildListQuery = (url: string): string =>
 	buildListUrl("", url, parseFilter(url).shown);
 

@@ -2,7 +2,7 @@ import { describeLongLine } from "~/domain/order-pad/read-list";
 import { MAX_PAD_LINES } from "~/domain/order-pad/reading/clean-lines";
 import { MAX_LINE_CHARS, MAX_QUANTITY_CHARS } from "~/domain/order-pad/reading/rules";
 
-/** A choice, a quantity and the line itself. */
+/** Each line has a choice, a quantity and the line itself. */
 export const MAX_REVIEW_FIELDS = 3 * MAX_PAD_LINES + 10;
 
 /** The browser's `maxlength` enforces the same limits. */

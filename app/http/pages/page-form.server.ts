@@ -30,7 +30,7 @@ class Answered {
 	constructor(readonly answer: unknown) {}
 }
 
-/** What an action's page sent. Whatever is wrong with it ends the action with the form again, as typed. */
+/** It is what an action's page sent. Anything wrong with it ends the action with the form again, as typed. */
 export class PageForm {
 	/** The form again with what was refused; null until it was read. */
 	#again: ((refused: Refused) => unknown) | null = null;
@@ -42,7 +42,7 @@ export class PageForm {
 		private readonly maxFields?: number,
 	) {}
 
-	/** For a form without a schema, and the pressed button. */
+	/** Reads a form without a schema, and the pressed button. */
 	data = (): Promise<FormData> => parseForm(this.args.request, this.maxFields);
 
 	/** `names` are the form's fields by the names that the verb's refusals use. */
@@ -93,7 +93,7 @@ export class PageForm {
 			throw new Answered(respondWithWrongLines(this.#opened().reply, outcome, pasted, wrong));
 	}
 
-	/** A form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
+	/** Opens a form with fields for each line. A refusal names a line by its id; it is shown at this field of it. */
 	async openLines(fields: LineForm, field: string) {
 		const form = await this.data();
 		const result = buildLineFormResult(form, fields);

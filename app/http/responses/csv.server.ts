@@ -2,7 +2,7 @@ import { escapeFormula } from "~/platform/input/formula-cells";
 
 export type CellValue = string | number | null;
 
-/** RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Writes a line as in RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function formatCsvLine(values: readonly CellValue[]): string {
 	const cells = values.map((value) => {
 		if (typeof value === "number") return String(value);
@@ -11,7 +11,7 @@ export function formatCsvLine(values: readonly CellValue[]): string {
 	return `${cells.join(",")}\r\n`;
 }
 
-/** The file, a chunk for each page. */
+/** Writes the file, a chunk for each page. */
 export async function* writeCsv(
 	columnNames: readonly string[],
 	pages: AsyncIterable<CellValue[][]>,

@@ -33,7 +33,7 @@ export function createJsonFileResponse(
 	});
 }
 
-/** One JSON object, in pieces: a list of rows by kind. */
+/** Creates one JSON object, in pieces: a list of rows by kind. */
 function createSerializer() {
 	let kind: string | null = null;
 	let isFirst = true;

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { toPagePath } from "../routing/page-path.server";
 
-/** The same 404 for a missing row and another user's row. */
+/** Answers the same 404 for a missing row and another user's row. */
 export function notFound(): Response {
 	return new Response("Not found", { status: 404 });
 }

@@ -10,7 +10,7 @@ const FORMATS = {
 	},
 };
 
-/** The name of 'orders.csv' or 'orders.xlsx', or null. */
+/** Reads the name of 'orders.csv' or 'orders.xlsx', or null. */
 export const readTableName = (fileName = ""): string | null =>
 	/^(.+)\.(?:csv|xlsx)$/.exec(fileName)?.[1] ?? null;
 

@@ -267,7 +267,7 @@ function describeAddedProducts(subject: unknown): Partial<Toast> {
 	return { message, detail: `${were} in your cart already: the new quantity replaces the old one` };
 }
 
-/** '60 received: 40 held for 1 backorder, 20 for sale'. */
+/** Writes '60 received: 40 held for 1 backorder, 20 for sale'. */
 function describeReceived(subject: unknown): Partial<Toast> {
 	const { data } = receivedSchema.safeParse(subject);
 	if (!data) return {};

@@ -17,15 +17,15 @@ export type Audience =
 	| "secret";
 
 /**
- * The properties of a route for the request pipeline and the tests. Browsers receive them too.
- * A route without them is for the audience of the route around it.
+ * They are the properties of a route for the request pipeline and the tests. Browsers receive them
+ * too. A route without them is for the audience of the route around it.
  */
 export type RouteHandle = {
 	/** The guards in loader and action enforce it; app/access.test.ts compares. */
 	access: Audience | { read: Audience; write: Audience };
 	/** Of a page for admins: the right that opens it, or some of which one is enough. Without it, full admins alone may. */
 	right?: NeededRight;
-	/** At the edge, per client address: POSTs ('form', the default), all requests ('api'), or none. */
+	/** It is at the edge, per client address: POSTs ('form', the default), all requests ('api'), or none. */
 	rateLimit?: "form" | "api" | "none";
 	/** A token, a signature or a link's secret authenticates requests, so any origin may send them. */
 	isCookieless?: true;

@@ -22,7 +22,7 @@ declare module "@remix-run/cloudflare" {
 		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
 		requestId: string;
-		/** The handle of the innermost route of the request. */
+		/** It is the handle of the innermost route of the request. */
 		handle: RouteHandle;
 		/** As the browser asked for it. */
 		url: string;

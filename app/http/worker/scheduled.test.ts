@@ -13,7 +13,7 @@ import config from "../../../wrangler.toml?raw";
 import { type JobGroups, scheduledHandler } from "./scheduled.server";
 import { JOB_GROUPS } from "./scheduled-jobs.server";
 
-/** The limit of Cloudflare's free plan. */
+/** It is the limit of Cloudflare's free plan. */
 const MAX_CRONS = 5;
 
 async function loggedBy(act: () => Promise<unknown>) {

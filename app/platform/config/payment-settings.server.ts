@@ -30,7 +30,7 @@ export type PaymentSettings = {
 	bankHoldMs: number;
 	/** The value of unpaid orders that are held for transfers of a buyer who never paid. */
 	newBuyerHoldPoisha: number;
-	/** With the numbers of mobile wallets. */
+	/** They include the numbers of mobile wallets. */
 	bankDetails: readonly { label: string; value: string }[];
 };
 
@@ -61,7 +61,7 @@ export const toPaymentSettings = (
 	].filter(({ value }) => value !== ""),
 });
 
-/** A line like 'Bank: City Bank'. */
+/** Reads a line like 'Bank: City Bank'. */
 function parseBankDetail(line: string) {
 	const colon = line.indexOf(":");
 	return { label: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };

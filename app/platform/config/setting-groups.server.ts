@@ -8,6 +8,11 @@ function wholeNumber(min: number, max: number) {
 	return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 }
 
+function percent(max: number) {
+	const error = `Enter a percentage from 0 to ${max}, with at most two decimals`;
+	return z.coerce.number({ error }).min(0, error).max(max, error).multipleOf(0.01, error);
+}
+
 const amountTk = () => wholeNumber(1, 100_000_000);
 
 export const splitLines = (text: string): string[] =>
@@ -58,7 +63,7 @@ export const settingGroups = {
 			"Enter a valid email address",
 		),
 		footLine: optionalText(200),
-		/** A picture's key; '' for none. */
+		/** It is a picture's key; '' for none. */
 		logoKey: optionalText(200),
 	}),
 	papers: z.object({
@@ -68,6 +73,8 @@ export const settingGroups = {
 		personInCharge: optionalText(100),
 		designation: optionalText(100),
 		retentionYears: wholeNumber(1, 30).default(6),
+		/** The most that may be withheld as VAT, of what is without VAT. */
+		withheldPercent: percent(15).default(7.5),
 	}),
 	bank: z.object({
 		details: lines((line) =>
@@ -138,7 +145,7 @@ export const GROUP_VARIABLES: readonly string[] = Object.values(VARIABLES).flatM
 	Object.values(fields),
 );
 
-/** The bare address of 'Name <address>'. */
+/** Reads the bare address of 'Name <address>'. */
 export const readAddress = (sender: string) =>
 	(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim();
 
@@ -151,7 +158,7 @@ function readVariable(env: Env, name: keyof Env): unknown {
 		: value;
 }
 
-/** The rows of `settings`, by key. */
+/** They are the rows of `settings`, by key. */
 const savedGroups = z.partialRecord(
 	z.enum(GROUP_NAMES),
 	z.object({ rev: z.number(), value: z.looseObject({}) }),

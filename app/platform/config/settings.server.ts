@@ -29,7 +29,7 @@ import {
 	toSmsSettings,
 } from "./sms-settings.server";
 
-/** OWASP's, for `r=8` and `p=5`. A shop on this computer may do with less: its tests sign in hundreds of times. */
+/** OWASP asks for it with `r=8` and `p=5`. A shop on this computer may do with less: its tests sign in hundreds of times. */
 const MIN_PASSWORD_COST_LOG2 = 14;
 
 const settingsSchema = z.object({
@@ -70,11 +70,11 @@ export type Settings = PaymentSettings &
 		databaseLimitBytes: number;
 		sms: SmsSettings | null;
 		carriers: readonly Carrier[];
-		/** Of the logo in mails; null for none. */
+		/** It is that of the logo in mails; null for none. */
 		logoUrl: string | null;
 		seller: Groups["seller"];
 		papers: Groups["papers"];
-		/** log2 of scrypt's N. */
+		/** It is log2 of scrypt's N. */
 		passwordCostLog2: number;
 		resetMs: number;
 		/** The longest random delay, in ms, of work that must not tell whether an address is known. */

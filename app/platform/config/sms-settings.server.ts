@@ -4,12 +4,12 @@ export type SmsSettings = { apiUrl: string; apiKey: string; from: string };
 
 export const smsFields = {
 	SMS_API_URL: z.literal("").or(z.url({ protocol: /^https?$/ })),
-	/** For basic authorization: an account's or key's id, a colon, its secret. */
+	/** It is for basic authorization: an account's or key's id, a colon, its secret. */
 	SMS_API_KEY: z
 		.string()
 		.regex(/^$|^[!-9;-~]+:[!-~]{8,}$/, "must be an id, a colon and a secret")
 		.default(""),
-	/** An E.164 number, or a registered name of at most 11 letters and digits. */
+	/** It is an E.164 number, or a registered name of at most 11 letters and digits. */
 	SMS_FROM: z
 		.string()
 		.regex(

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Settings } from "../config/settings.server";
 
-/** HMAC-SHA-256. The text must begin with its purpose, so that kinds can't be swapped. */
+/** Signs with HMAC-SHA-256. The text must begin with its purpose, so that kinds can't be swapped. */
 export function signText(text: string, { cookieSecret }: Pick<Settings, "cookieSecret">) {
 	return computeHmac(cookieSecret, text);
 }

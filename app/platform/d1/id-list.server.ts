@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** For `in`. All ids are one bound value, because D1 binds at most 100. */
+/** Writes the list of an `in`. All ids are one bound value, because D1 binds at most 100. */
 export function toIdList(ids: readonly string[]): SQL {
 	return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }

@@ -22,7 +22,7 @@ export function readTextCursor(text: string | null): Cursor<string> | null {
 	return key && id ? { key: Buffer.from(key, "base64url").toString(), id } : null;
 }
 
-/** With the name of the sort in front: `price-low.96500.k3v9…`. */
+/** Writes the name of the sort in front: `price-low.96500.k3v9…`. */
 export const writeSortCursor = (sort: string, cursor: Cursor) => `${sort}.${writeCursor(cursor)}`;
 
 export const readSortCursor = (text: string | null, sort: string): Cursor | null =>
@@ -70,7 +70,7 @@ export function isAfterCursor(
 export const isOlderThanCursor = (table: NewestTable, after: Cursor | null) =>
 	isAfterCursor(newestFirst(table), after);
 
-/** A query with its columns and tables, and no condition yet. */
+/** It is a query with its columns and tables, and no condition yet. */
 export type Selecting<Row> = {
 	where: (condition: SQL | undefined) => {
 		orderBy: (...columns: SQL[]) => { limit: (size: number) => PromiseLike<Row[]> };

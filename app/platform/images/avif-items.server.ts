@@ -39,7 +39,7 @@ export function metadataItems(bytes: Uint8Array, { body, end }: Box): Map<number
 	return found;
 }
 
-/** ISO/IEC 14496-12, 8.11.3. Rejects extents longer in total than the file (copy bomb). */
+/** Reads extents (ISO/IEC 14496-12, 8.11.3). Rejects those longer in total than the file (copy bomb). */
 export function extentsIn(bytes: Uint8Array, iloc: Box): Extent[] {
 	const numbers = numbersOf(bytes.subarray(0, iloc.end));
 	const version = numbers.getUint8(iloc.body);

@@ -5,7 +5,7 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 
 export const DEFAULT_SIZE: PictureSize = 768;
 
-/** Of a part without a picture. */
+/** It is the picture of a part without one. */
 const NEUTRAL = "/part.svg";
 
 export function pictureAt(imageKey: string, size: PictureSize): string {
@@ -23,7 +23,7 @@ export function choiceAt(imageKey: string, sizes: readonly PictureSize[]): strin
 	return sizes.map((size) => `${pictureAt(imageKey, size)} ${size}w`).join(", ");
 }
 
-/** Of an account; without a photo, the placeholder that pages show. */
+/** Returns the photo of an account; without one, the placeholder that pages show. */
 export const photoAt = (origin: string, photoKey: string | null): string =>
 	photoKey ? imageAt(origin, photoKey) : `${origin}/avatar.svg`;
 

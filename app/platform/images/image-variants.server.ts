@@ -102,7 +102,7 @@ const READABLE: Record<PictureFormat, readonly PictureFormat[]> = {
 	png: ["png", "jpg"],
 };
 
-/** The next larger variant, else the largest, else the upload; null for an unknown picture. */
+/** Finds the next larger variant, else the largest, else the upload; null for an unknown picture. */
 export async function findFallbackImage(
 	{ images }: Platform,
 	{ key, size, format }: Variant,

@@ -6,7 +6,7 @@ export const parseInteger = (text: string): number | null =>
 
 type Range = { min: number; max: number; error: string };
 
-/** A whole number in an address. */
+/** Creates a whole number in an address. */
 export const createIntegerParam = ({ min, max, error }: Range) =>
 	z.preprocess(
 		(text) => (typeof text === "string" ? (parseInteger(text) ?? text) : text),

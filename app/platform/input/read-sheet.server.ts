@@ -6,7 +6,7 @@ import { openZip } from "./workbook/zip.server";
 /** `sheetCount` are the visible ones. */
 type FirstSheet = SheetRows & { sheetName: string; sheetCount: number };
 
-/** The first visible sheet of an XLSX file. Throws `SheetTooLarge`, and `UnreadableWorkbook` for other files. */
+/** Reads the first visible sheet of an XLSX file. Throws `SheetTooLarge`, and `UnreadableWorkbook` for other files. */
 export async function readFirstSheet(bytes: Uint8Array, limits: SheetLimits): Promise<FirstSheet> {
 	const readPart = openZip(bytes, limits.unpackedBytes);
 	const { is1904, stringsPath, stylesPath, sheets } = await readWorkbook(readPart);

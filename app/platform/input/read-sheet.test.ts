@@ -23,7 +23,7 @@ const sheet = (data: string) =>
 const readData = (data: string, files: Files = {}) =>
 	readRows({ "xl/worksheets/sheet1.xml": sheet(data), ...files });
 
-/** The cells of one row. */
+/** Reads the cells of one row. */
 const readCells = async (cells: string, files: Files = {}) =>
 	(await readData(`<row>${cells}</row>`, files))[0];
 

@@ -9,7 +9,7 @@ export const jobRuns = sqliteTable("job_runs", {
 	addedAt: integer("added_at").notNull(),
 	endedAt: integer("ended_at"),
 	succeededAt: integer("succeeded_at"),
-	/** In the log; '' after a success. */
+	/** It is in the log; '' after a success. */
 	failureReference: text("failure_reference").notNull(),
 });
 

@@ -35,7 +35,7 @@ const MAX_TRIES = 3;
 /** Longer waits are left to the scheduled job; providers ask for a second. */
 const MAX_WAIT_MS = 2_000;
 
-/** Resend's HTTP API. Times out after 10 s; retries twice after a 429, so that a backlog drains. */
+/** Sends by Resend's HTTP API. Times out after 10 s; retries twice after a 429, so that a backlog drains. */
 export function createMailSender(settings: Omit<Settings["mail"], "address">): SendMail {
 	return async ({ to, replyTo, ...mail }, idempotencyKey) => {
 		for (let tries = 1; ; tries += 1) {
@@ -63,7 +63,7 @@ export function createMailSender(settings: Omit<Settings["mail"], "address">): S
 	};
 }
 
-/** In ms; infinite without a valid Retry-After. */
+/** Returns ms; infinite without a valid Retry-After. */
 function getRetryAfterMs({ status, headers }: Response): number {
 	const seconds = headers.get("retry-after");
 	return status === 429 && seconds !== null ? Number(seconds) * 1000 : Infinity;

@@ -2,7 +2,7 @@ import type { SmsSettings } from "../config/sms-settings.server";
 import { readAnsweredId } from "./answered-id.server";
 import { logUnsent } from "./log-unsent.server";
 
-/** `to` in E.164. */
+/** `to` is in E.164. */
 export type Sms = { to: string; text: string; validForSeconds: number };
 
 /** Returns the provider's id; throws when it refused. */
@@ -10,7 +10,7 @@ export type SendSms = (sms: Sms) => Promise<string>;
 
 const MAX_VALIDITY_SECONDS = 36_000;
 
-/** Twilio's HTTP API. Times out after 10 s. */
+/** Sends by Twilio's HTTP API. Times out after 10 s. */
 export function createSmsSender({ apiUrl, apiKey, from }: SmsSettings): SendSms {
 	return async ({ to, text, validForSeconds }) => {
 		const validity = Math.min(Math.max(validForSeconds, 1), MAX_VALIDITY_SECONDS);

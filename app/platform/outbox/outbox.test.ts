@@ -140,7 +140,7 @@ test("refused mails, failures now and then and another run hold nothing up", asy
 	expect(failed).toBeGreaterThanOrEqual(6);
 });
 
-/** One row a second, with the oldest first. */
+/** Queues one row a second, with the oldest first. */
 const queueInBulk = (count: number, kind: "mail" | "sms", priority: number) =>
 	db.run(sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
 		insert into ${outbox} (id, recipient, subject, html, text, tries, due_at, created_at, kind, priority, expires_at)

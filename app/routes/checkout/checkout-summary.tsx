@@ -1,12 +1,11 @@
 import type { ComponentProps } from "react";
 import type { CartLine } from "~/domain/cart/rules";
-import type { DeliveryQuote } from "~/domain/delivery/rules";
 import type { Amounts } from "~/domain/money/amounts";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
 import { RoundingNote } from "~/ui/elements/rounding-note";
-import { DeliveryCharge } from "~/ui/orders/delivery-choice";
+import { OrderCharges } from "~/ui/orders/delivery-choice";
 import { getOrderLabel, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
 import {
 	CHANGE_QUANTITIES_INTENT,
@@ -22,8 +21,7 @@ type CheckoutSummaryProps = TypedQuantities & {
 	amounts: Amounts;
 	/** Another member of the company approves it. */
 	needsApproval: boolean;
-	/** Null while a method must still be chosen; undefined in a shop without methods. */
-	delivery: DeliveryQuote | null | undefined;
+	charges: ComponentProps<typeof OrderCharges>;
 	waiting: ComponentProps<typeof WaitChoices> & {
 		now: readonly CartLine[];
 		later: ComponentProps<typeof WaitingLines>["lines"];
@@ -37,7 +35,7 @@ export function CheckoutSummary({
 	lines,
 	amounts,
 	needsApproval,
-	delivery,
+	charges,
 	waiting: { now, later, ...choice },
 	...typed
 }: CheckoutSummaryProps) {
@@ -71,7 +69,7 @@ export function CheckoutSummary({
 							</Button>
 						</details>
 					) : null}
-					{delivery === undefined ? null : <DeliveryCharge quote={delivery} />}
+					<OrderCharges {...charges} />
 					<p className="flex justify-between gap-4 text-lead font-bold">
 						{later.length > 0 ? "Total now" : "Total"} <Money poisha={amounts.grossPoisha} />
 					</p>

@@ -16,10 +16,10 @@ import { findCart } from "~/domain/cart/queries.server";
 import { toAmountLines, toGoods } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
-import { addCharge } from "~/domain/delivery/rules";
 import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import type { OrderCartResult } from "~/domain/orders/order-draft.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { addCharges } from "~/domain/orders/rules/charges";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -127,15 +127,15 @@ export default function Checkout() {
 	);
 	const goods = toAmountLines(waiting.now);
 	// Delivery is charged with what is ordered first.
-	const { choice, quote } = useDeliveryChoice(
+	const { choice, quote, charges } = useDeliveryChoice(
 		offer,
 		goods.length > 0 ? goods : toGoods(waiting.later),
 		fields,
 		getFillKey(lastResult),
 	);
-	const amounts = addCharge(goods, goods.length > 0 ? quote : null);
+	const amounts = addCharges(goods, goods.length > 0 ? charges : []);
 	// What waits counts as if it was ordered now.
-	const whole = addCharge([...goods, ...toGoods(waiting.later)], quote);
+	const whole = addCharges([...goods, ...toGoods(waiting.later)], charges);
 	const need = spending && findApprovalNeed(spending, whole.grossPoisha);
 	const needsApproval = need !== null;
 	return (
@@ -189,7 +189,7 @@ export default function Checkout() {
 					lines={lines}
 					amounts={amounts}
 					needsApproval={needsApproval}
-					delivery={quote}
+					charges={{ quote, charges }}
 					waiting={{ ...waiting, lines, offers }}
 					errors={form.allErrors}
 					typedValues={form.initialValue ?? {}}

@@ -1,6 +1,6 @@
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 
-/** The choices in the address of a family: values of its columns. */
+/** They are the choices in the address of a family: values of its columns. */
 export type FamilyFilters = readonly (readonly [attributeId: string, value: string])[];
 
 export const TYPED_PARAM = "typed";

@@ -93,7 +93,7 @@ function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFi
 		.slice(0, MAX_CHOSEN);
 }
 
-/** The chosen values of each column. */
+/** Groups the chosen values of each column. */
 const groupFilters = (filters: FamilyFilters) =>
 	new Map(
 		Array.from(
@@ -111,7 +111,7 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 
 type ShownPrices = {
 	isNet: boolean;
-	/** By the key of a note. */
+	/** They are by the key of a note. */
 	marks: ReadonlyMap<string, string>;
 };
 

@@ -25,15 +25,15 @@ export type SizeRow = Pick<
 	| "vatBp"
 > &
 	ShownWithPrice & {
-		/** The buyer's own number. */
+		/** It is the buyer's own number. */
 		yourNumber?: string;
-		/** Of one unit; null where visitors see no prices. */
+		/** It is that of one unit; null where visitors see no prices. */
 		pricePoisha: number | null;
-		/** The lower prices of larger quantities. */
+		/** They are the lower prices of larger quantities. */
 		breaks: ({ minQuantity: number; unitPoisha: number } & ShownWithPrice)[];
-		/** Where the sizes don't describe the part; otherwise ''. */
+		/** It is where the sizes don't describe the part; otherwise ''. */
 		name: string;
-		/** In the order of the columns. */
+		/** They are in the order of the columns. */
 		sizes: (string | number | null)[];
 		/** In days; null if it is unknown. */
 		leadDays: number | null;

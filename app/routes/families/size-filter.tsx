@@ -37,7 +37,7 @@ export function SizeFilter({ family }: { family: FamilyPage }) {
 	);
 }
 
-/** A link to remove each. */
+/** Shows a link to remove each. */
 function ActiveFilters({
 	family: { slug, columns, facts, filters, typedParam },
 }: {

@@ -121,7 +121,7 @@ function getRowClass({ sizes }: SizeRow, before: SizeRow | undefined) {
 	return isNewGroup && sizes.length > 1 ? "border-t border-t-edge" : undefined;
 }
 
-/** 'M8 x 50', '6204 · sealed'. */
+/** Writes 'M8 x 50', '6204 · sealed'. */
 function formatSizes({ sizes, name }: SizeRow, count: number): string {
 	const known = sizes.slice(0, count).flatMap((size) => (size ? [String(size)] : []));
 	const [first = name, ...others] = known;

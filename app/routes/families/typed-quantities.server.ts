@@ -13,7 +13,7 @@ const MAX_TEXT_LENGTH = 40;
 
 const OWN_PARAMS = [TYPED_PARAM, "_routes", "index"];
 
-/** '1a.20_2.5': each number, in base 36, as the difference from the one before. */
+/** Writes '1a.20_2.5': each number, in base 36, as the difference from the one before. */
 export function formatTyped(typed: TypedQuantities): string {
 	const numbers = Array.from(typed.keys()).sort((one, other) => one - other);
 	return numbers

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Autoplay and transition (specification, section 9). */
+/** The specification fixes autoplay and transition (section 9). */
 const AUTOPLAY_MS = 3000;
 const TRANSITION_MS = 500;
 

@@ -50,7 +50,7 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 	);
 }
 
-/** 'Length 40 mm' */
+/** Writes 'Length 40 mm'. */
 function formatChosen([id, value]: Choice, facets: ReadingView["facets"]): string {
 	const { name = id, unit = "" } = facets.find((facet) => facet.id === id) ?? {};
 	return [name, value, unit].filter(Boolean).join(" ");

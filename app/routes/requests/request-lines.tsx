@@ -11,7 +11,7 @@ import { OwnNumber } from "~/ui/parts/own-number";
 type RequestLinesProps = {
 	lines: readonly RequestLine[];
 	isChangeable: boolean;
-	/** By field. */
+	/** They are by field. */
 	typed?: Record<string, string>;
 	errors?: Record<string, string>;
 };

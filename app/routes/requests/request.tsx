@@ -21,7 +21,7 @@ import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
-import { DeliveryCharge } from "~/ui/orders/delivery-choice";
+import { OrderCharges } from "~/ui/orders/delivery-choice";
 import { WaitingLines } from "~/ui/orders/wait-choice";
 import { handleRequest, type RequestResult } from "./handle-request.server";
 import { RequestLines } from "./request-lines";
@@ -59,7 +59,7 @@ export const action = handleRequest;
 export default function RequestPage() {
 	const { request, end, lines, changes, mayDecide, mayWithdraw, mayReturn, ...priced } =
 		useLoaderData<typeof loader>();
-	const { quote, totalPoisha, later, seen, seenLater, seenCharges } = priced;
+	const { quote, charges, totalPoisha, later, seen, seenLater, seenCharges } = priced;
 	const result = useActionData<RequestResult>();
 	const { revision, state, orderId, waitingCount, reason, decidedAt } = request;
 	const { duePoisha, holdUntil } = request;
@@ -111,7 +111,7 @@ export default function RequestPage() {
 					errors={result?.errors}
 				/>
 				<div className="my-4 ml-auto max-w-[24rem]">
-					{quote ? <DeliveryCharge quote={quote} /> : null}
+					<OrderCharges quote={quote ?? undefined} charges={charges} />
 					<p className="flex justify-between gap-4 text-lead font-bold">
 						{later.length > 0 ? "Total now" : "Total"} <Money poisha={totalPoisha} />
 					</p>

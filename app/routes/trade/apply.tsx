@@ -68,7 +68,7 @@ export default function Apply() {
 					/>
 					<TextArea
 						label="What the company buys"
-						hint={`For example the kinds of parts, and how many a month. At most ${MAX_APPLICATION_CHARS} characters.`}
+						hint={`For example the kinds of parts, and how many a month. To order on account and pay later, say which credit limit you would like. At most ${MAX_APPLICATION_CHARS} characters.`}
 						rows={4}
 						required
 						field={fields.buys}

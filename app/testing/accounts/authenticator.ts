@@ -21,7 +21,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A device with one passkey (ES256) and its browser (WebAuthn, sections 6 and 7). */
+/** It is a device with one passkey (ES256) and its browser (WebAuthn, sections 6 and 7). */
 export class Authenticator {
 	readonly credentialId = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
 	private keys: CryptoKeyPair | undefined;
@@ -112,7 +112,7 @@ export class Authenticator {
 		);
 	}
 
-	/** A COSE key in CBOR: kty EC2, alg ES256, crv P-256, x, y. */
+	/** Writes a COSE key in CBOR: kty EC2, alg ES256, crv P-256, x, y. */
 	private async coseKey(): Promise<Bytes> {
 		if (!this.keys) throw new Error("This device has no passkey.");
 		const jwk = (await crypto.subtle.exportKey("jwk", this.keys.publicKey)) as JsonWebKey;

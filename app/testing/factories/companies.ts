@@ -22,7 +22,7 @@ export async function joinCompany(
 	return { ...user, customerId, customerRole };
 }
 
-/** A company with a member of each role. */
+/** Creates a company with a member of each role. */
 export async function createCompany(
 	state: Exclude<CustomerState, "applied" | "closed"> = "active",
 ) {

@@ -35,7 +35,7 @@ import { postReview } from "~/domain/reviews/verbs.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
-/** The parsed input of the product forms. */
+/** Builds the parsed input of the product forms. */
 export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
 	name: "Vice",
 	price: 100_00,
@@ -108,7 +108,7 @@ export const createAdmin = () => createUser({ role: "admin", name: "Nasrin Akter
 export async function actAsAdmin(platform = createTestPlatform()): Promise<AdminContext> {
 	return actAs(platform, { kind: "admin", userId: (await createAdmin()).id });
 }
-/** An admin with these rights alone. */
+/** Creates an admin with these rights alone. */
 export const createStaff = (...rights: readonly StaffRight[]) =>
 	createUser({ role: "admin", name: "Jamal Uddin", staffRights: formatRights(rights) });
 
@@ -281,7 +281,7 @@ export const buildReviewFields = (overrides: Record<string, string> = {}) => ({
 });
 
 /** For one order, with its id and the reference 'pi_<id>': a line that is paid names what paid it. */
-export function insertTransfer(orderId: string, amountPoisha: number) {
+function insertTransfer(orderId: string, amountPoisha: number) {
 	const { db } = createTestPlatform();
 	const transfer = { reference: `pi_${orderId}`, amountPoisha, receivedOn: "2026-11-03" };
 	const recorded = { recordedBy: "an-admin", recordedAt: Date.now(), idempotencyKey: newId() };
@@ -309,7 +309,8 @@ export async function createPaidOrder(
 			.update(orderLines)
 			.set({ ...change, bankPaymentId: id, paidAt: at })
 			.where(eq(orderLines.id, id)),
-		...(await prepareInvoices(platform, [id], { ...change, lineIds: [id], at, method: "card" })),
+		...(await prepareInvoices(platform, [id], { ...change, lineIds: [id], at, method: "card" }))
+			.invoices,
 	]);
 	return id;
 }

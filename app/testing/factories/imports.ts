@@ -65,7 +65,7 @@ export async function undoAndFinish(adminId: string, id: string) {
 
 type Content = Parameters<typeof dryRunImport>[2];
 
-/** The imports of one admin, for all tests of a file. */
+/** Sets the imports of one admin, for all tests of a file. */
 export function setUpImports() {
 	const admin = { id: "" };
 	beforeAll(async () => {

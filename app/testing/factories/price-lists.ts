@@ -38,7 +38,7 @@ export async function assignPriceList(listId: string, { customerId }: Buyer): Pr
 	await createTestPlatform().db.insert(customerPriceLists).values({ listId, customerId });
 }
 
-/** The number of the certificate. */
+/** Returns the number of the certificate. */
 export async function createExemption({ customerId }: Buyer, untilAt = NO_END): Promise<string> {
 	const number = `VAT-${newId().slice(0, 8)}`;
 	await createTestPlatform()

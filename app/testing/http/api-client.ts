@@ -41,7 +41,7 @@ export async function findSchemaErrors(type: string, body: unknown) {
 	return new Validator({ ...schema, components } as Schema, "2020-12", false).validate(body).errors;
 }
 
-/** A client with its own address. Each response is checked against openapi.json. */
+/** Creates a client with its own address. Each response is checked against openapi.json. */
 export function createApiClient(token?: string, bindings: Partial<Env> = {}) {
 	const ownHeaders: Record<string, string> = { "cf-connecting-ip": createClientAddress() };
 	if (token) ownHeaders.authorization = `Bearer ${token}`;

@@ -1,2 +1,2 @@
-/** A page's text, without its tags. */
+/** Reads a page's text, without its tags. */
 export const parseText = (html: string) => html.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, " ");

@@ -1,4 +1,4 @@
-/** The value of a form's field, or of its button; '' without one. */
+/** Reads the value of a form's field, or of its button; '' without one. */
 export const readField = (html: string, name: string): string =>
 	new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ??
 	new RegExp(`value="([^"]*)"[^>]*name="${name}"`).exec(html)?.[1] ??

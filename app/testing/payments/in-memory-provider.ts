@@ -16,7 +16,7 @@ type KeyResponse = { payloadHash: string; providerState: PaymentProviderState; h
 type Store = {
 	payments: Map<string, InMemoryPayment>;
 	refunds: Map<string, RefundProviderState>;
-	/** By idempotency key. */
+	/** They are by idempotency key. */
 	responses: Map<string, KeyResponse>;
 };
 

@@ -92,7 +92,7 @@ export async function payLineByCard(lineId: string, now = platform.now()): Promi
 	await syncPayments({ ...platform, now: () => now }, [lineId], { kind: "buyer", userId });
 }
 
-/** A charge of `poisha` that no delivery method made. */
+/** Adds a charge of `poisha` that no delivery method made. */
 export const addCharge = (orderId: string, poisha: number, vatBp: number) =>
 	db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, kind, product_id, product_name,
 			product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)

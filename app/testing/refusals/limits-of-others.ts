@@ -98,7 +98,7 @@ export const LIMITS_OF_OTHERS: Limits = {
 		rev: whole(1),
 	},
 	imports: {
-		kind: oneOf("products", "prices", "stock", "numbers", "customers", "tracking"),
+		kind: oneOf("products", "prices", "stock", "numbers", "customers", "tracking", "balances"),
 		file_name: text(1, 200),
 		encoding: oneOf("", "utf-8", "utf-16", "windows-1252", "xlsx"),
 		state: oneOf(

@@ -1,4 +1,4 @@
-/** Values of columns, in SQL. */
+/** They are values of columns, in SQL. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A row like one that is there, with other values. */

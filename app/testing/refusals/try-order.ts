@@ -1,9 +1,9 @@
 import { copy, type Statement, type Values } from "./trial";
 
-/** A part with enough units. */
+/** It is a part with enough units. */
 const PART =
 	"(SELECT id FROM products WHERE kind = 'goods' AND archived_at IS NULL AND on_hand - reserved > 50 ORDER BY id LIMIT 1)";
-/** The end of a month in UTC, and the start of the next in Dhaka. */
+/** It is the end of a month in UTC, and the start of the next in Dhaka. */
 const MONTH_END = String(Date.UTC(2031, 0, 31, 20));
 
 export const SHOPPER = {
@@ -27,8 +27,11 @@ export const addOrder = (values: Values) =>
 		delivery_method_id: "NULL",
 		delivery_method: "''",
 		purchase_order_number: "''",
+		placed: "0",
 		...values,
 	});
+
+export const PLACE_ORDER = "UPDATE orders SET placed = 1 WHERE id = 'try'";
 
 /** Of tk 100, in that order. */
 export const addLine = (values: Values) =>
@@ -51,7 +54,7 @@ export const addLine = (values: Values) =>
 		"status = 'unpaid' AND kind = 'goods'",
 	);
 
-/** Of tk 100 too. */
+/** It costs tk 100 too. */
 export const addBackorder = (values: Values, times = 1) =>
 	copy(
 		"backorders",

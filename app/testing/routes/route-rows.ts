@@ -33,6 +33,7 @@ import {
 } from "../factories/factories";
 import { dryRunImport } from "../factories/imports";
 import { createPriceList } from "../factories/price-lists";
+import { addOpening } from "../factories/receivables";
 import { createReturn, createShippedOrder } from "../factories/returns";
 import { createPackedShipment } from "../factories/shipments";
 import { createSubscriber } from "../factories/subscribers";
@@ -206,6 +207,13 @@ async function createBackorderRow({ id }: SignedInUser): Promise<string> {
 	return createBackorder(other, await createProduct({ onHand: 0 }));
 }
 
+/** Returns the number of an entry that can be corrected. */
+async function createEntryRow(customerId: string): Promise<string> {
+	const ctx = await actAsAdmin();
+	await addOpening(ctx, customerId, { deltaPoisha: 100_000, dueAt: Date.now() });
+	return "1";
+}
+
 export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
@@ -233,6 +241,8 @@ export async function createRouteRows(buyer: SignedInUser) {
 		passkeyId: await createPasskeyRow(buyer),
 		userId: (await createAdmin()).id,
 		customerId: owner.customerId,
+		entryKind: "payment",
+		entryN: await createEntryRow(owner.customerId),
 		customerPadId: await createPadRow(owner),
 		categoryId: (await createCategory()).id,
 		familyId: (await createFamily()).id,

@@ -3,7 +3,7 @@ import type { Random } from "../faults/random";
 export const DAY_MS = 86_400_000;
 const DHAKA_MS = 6 * 3_600_000;
 
-/** A time of the last months, or about this year's first: often the last or first millisecond of a month in Dhaka or in UTC. */
+/** Draws a time of the last months, or about this year's first: often the last or first millisecond of a month in Dhaka or in UTC. */
 export function drawTime({ pick, integerBelow, isTrue }: Random): number {
 	const now = new Date();
 	const thisMonth = now.getUTCMonth();
@@ -13,13 +13,13 @@ export function drawTime({ pick, integerBelow, isTrue }: Random): number {
 	return isTrue(0.5) ? start - pick([0, 1]) : start - integerBelow(20) * DAY_MS;
 }
 
-/** The month of a time in Dhaka, such as '2026-12'. */
+/** Returns the month of a time in Dhaka, such as '2026-12'. */
 export const toDhakaMonth = (at: number): string =>
 	new Date(at + DHAKA_MS).toISOString().slice(0, 7);
 
-/** A limit, or one beside it. */
+/** Draws a limit, or one beside it. */
 export const drawBeside = ({ pick }: Random, limit: number): number => limit + pick([-1, 0, 1]);
 
-/** From one to all. */
+/** Draws from one to all. */
 export const drawUnits = ({ pick, integerBelow }: Random, all: number): number =>
 	pick([1, all, 1 + integerBelow(Math.max(1, all))]);

@@ -7,7 +7,7 @@ export type HostileWorkbook = {
 	create: (chars: number) => Uint8Array<ArrayBuffer>;
 };
 
-/** Of a tag or a text. */
+/** A tag or a text has as many characters. */
 export const LONG = 200_000;
 export const SHEET = "xl/worksheets/sheet1.xml";
 export const STRINGS = "xl/sharedStrings.xml";

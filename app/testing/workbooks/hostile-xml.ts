@@ -57,7 +57,7 @@ export const HOSTILE_XML: Record<string, HostileWorkbook> = {
 	"letters that aren't UTF-8": { answer: "unreadable", create: () => createLatin1() },
 };
 
-/** 'ü' in one byte. */
+/** Writes 'ü' in one byte. */
 function createLatin1(): Uint8Array<ArrayBuffer> {
 	const bytes = createWorkbook([["M\u0001ller"]], { isPacked: false });
 	return bytes.map((byte) => (byte === 1 ? 0xfc : byte));

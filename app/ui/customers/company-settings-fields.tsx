@@ -4,7 +4,7 @@ type CompanySettingsFieldsProps = {
 	fields: Record<"poRequired" | "invoiceEmail", FieldState>;
 };
 
-/** For an owner of the company, and for an admin. */
+/** An owner of the company and an admin see them. */
 export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) => (
 	<>
 		<CheckboxField label="Each order needs a purchase order number" field={fields.poRequired} />

@@ -4,7 +4,7 @@ import { Notice } from "../elements/notice";
 
 type OpenOrdersProps = {
 	orders: readonly { id: string; number: string }[];
-	/** Of the orders' pages. */
+	/** It is that of the orders' pages. */
 	path: string;
 };
 

@@ -5,9 +5,9 @@ import { PlainPaper } from "./plain-paper";
 
 type DocumentPaperProps = {
 	document: PrintedDocument;
-	/** Of today's letterhead; '' for none. */
+	/** It is that of today's letterhead; '' for none. */
 	logoKey: string;
-	/** Null for a page without an account. */
+	/** It is null for a page without an account. */
 	backTo: BackLink | null;
 };
 

@@ -31,7 +31,7 @@ const HEAD = [
 	"Value with taxes",
 ];
 
-/** '1,250.0000' for '1250.0000'. */
+/** Writes '1,250.0000' for '1250.0000'. */
 const groupThousands = (value: string) => value.replace(/\d(?=(\d{3})+\.)/g, "$&,");
 
 function listCells(line: DocumentLine): [label: string, value: ReactNode][] {

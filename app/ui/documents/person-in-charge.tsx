@@ -1,6 +1,6 @@
 import type { SellerFacts } from "~/domain/documents/facts";
 
-/** And the seller's own line at the foot of a paper. */
+/** It has the seller's own line at the foot of a paper, too. */
 export const PersonInCharge = ({ seller }: { seller: SellerFacts }) => (
 	<>
 		{seller.personInCharge ? (

@@ -7,7 +7,7 @@ const TONES = {
 	bad: "border-bad bg-bad-tint text-bad",
 };
 
-/** Behind a name. */
+/** It is shown behind a name. */
 export const ArchivedBadge = () => (
 	<>
 		{" "}

@@ -5,7 +5,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "Asia/Dhaka",
 });
 
-/** A moment as a day, by the shop's own clock: the same words from the server and in every browser. */
+/** Shows a moment as a day, by the shop's own clock: the same words from the server and in every browser. */
 export function Day({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{dayFormat.format(at)}</time>;
 }
@@ -16,7 +16,7 @@ const momentFormat = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "Asia/Dhaka",
 });
 
-/** A moment with its time of day, by the shop's own clock. */
+/** Shows a moment with its time of day, by the shop's own clock. */
 export function Moment({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{momentFormat.format(at)}</time>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** In small print, below a cell's first line. */
+/** It is in small print, below a cell's first line. */
 export const SecondLine = ({
 	className,
 	children,

@@ -7,7 +7,7 @@ type UserPhotoProps = {
 	className?: string;
 };
 
-/** A person's photo or a placeholder. Decorative, because the name is beside it. */
+/** Shows a person's photo or a placeholder. It is decorative, because the name is beside it. */
 export function UserPhoto({ photoKey, size, className, ...rest }: UserPhotoProps) {
 	if (photoKey) {
 		return <Picture imageKey={photoKey} alt="" size={size} className={className} {...rest} />;

@@ -12,7 +12,7 @@ type ButtonLabels = { label: string; busy: string };
 type CodeFormProps = {
 	lastResult: SubmissionResult | undefined;
 	idempotencyKey: string;
-	/** In milliseconds. */
+	/** They are in milliseconds. */
 	validForMs: number;
 	submitLabels: ButtonLabels;
 	resendLabels: ButtonLabels;

@@ -19,7 +19,7 @@ type DeliveryFieldsProps = {
 	saveAddress: FieldState | null;
 };
 
-/** The fields of the order dialog (specification, section 2), and those for companies. */
+/** Shows the fields of the order dialog (specification, section 2), and those for companies. */
 export function DeliveryFields({ fields, email, company, saveAddress }: DeliveryFieldsProps) {
 	return (
 		<>

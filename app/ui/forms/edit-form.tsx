@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { PostForm, type PostFormProps } from "./post-form";
 
 type EditFormProps<Fields extends Record<string, unknown>> = PostFormProps<Fields> & {
-	/** From `describeShown`. */
+	/** `describeShown` writes it. */
 	shown: string;
 };
 

@@ -88,7 +88,7 @@ export type Choice = { id: string; label: string };
 
 type SelectFieldProps = LabelProps &
 	NativeProps<"select"> & {
-		/** The label of the choice ''. */
+		/** It is the label of the choice ''. */
 		empty?: string;
 		choices?: readonly Choice[];
 	};

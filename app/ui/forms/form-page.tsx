@@ -17,14 +17,14 @@ type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 		passwordNeed?: PasswordNeed;
 		passwordHint?: string;
 		isPasswordOptional?: boolean;
-		/** Between title and form. */
+		/** They are between title and form. */
 		tabs?: ReactNode;
 		children: PostFormProps<Fields>["children"];
-		/** Below the form. */
+		/** It is below the form. */
 		after?: ReactNode;
 	};
 
-/** A page with one form. Its data comes from the route's loader, errors from its action. */
+/** It is a page with one form. Its data comes from the route's loader, errors from its action. */
 export function FormPage<Fields extends Record<string, unknown>>(props: FormPageProps<Fields>) {
 	const { title, intro, width = "text", tabs, after, children } = props;
 	const { shown, saved, encType, replace, idempotencyKey, buttons } = props;

@@ -19,7 +19,7 @@ type PublicPage = {
 	description: string;
 	imageKey?: string;
 	type?: "website" | "article";
-	/** From 1, of a list with numbered pages. */
+	/** It is from 1, of a list with numbered pages. */
 	page?: number;
 };
 
@@ -70,7 +70,7 @@ export function buildPrivatePageMeta(
 	);
 }
 
-/** For a page's `meta`. The title of its data, or the other one where the loader failed. */
+/** Makes a page's `meta`: the title of its data, or the other one where the loader failed. */
 export const titled =
 	<Loader>(without: string, title?: (data: SerializeFrom<Loader>) => string) =>
 	(page: PageMetaArgs & { data?: SerializeFrom<Loader> }): MetaDescriptor[] =>

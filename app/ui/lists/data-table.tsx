@@ -9,7 +9,7 @@ export type DataTableProps<Row> = {
 	caption: ReactNode;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
-	/** By default its id. */
+	/** It is by default its id. */
 	getKey?: (row: Row) => Key;
 	/** Shown without rows, in place of the table. */
 	empty?: string;

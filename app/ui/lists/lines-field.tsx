@@ -36,7 +36,7 @@ export function LinesField({ label, hint, field }: LinesFieldProps) {
 
 const MAX_ROWS = 10;
 
-/** A field for each wrong line, and one for the right lines between two of them. */
+/** Shows a field for each wrong line, and one for the right lines between two of them. */
 function ListedLines({ lines, name }: { lines: readonly ListedLine[]; name: string }) {
 	return (
 		<fieldset className="mb-5">

@@ -15,19 +15,19 @@ type ListPageProps<Row> = Omit<PageProps, "children"> &
 		/** The name of an exported list, and the query that filters it. */
 		exported?: readonly [name: string, query?: string];
 		add?: readonly [label: string, to: string];
-		/** Without rows: on the first page, and on a later one. */
+		/** It is without rows: on the first page, and on a later one. */
 		empty: string;
 		noMore?: string;
 		/** Below `empty`: what a first row needs. */
 		emptyText?: ReactNode;
 		icon?: IconName;
-		/** A list of several pages. */
+		/** It is a list of several pages. */
 		place?: ListPlace;
-		/** Above the table. */
+		/** They are above the table. */
 		children?: ReactNode;
 	};
 
-/** A page of the dashboard with one list. Dialogs over it are nested routes. */
+/** Shows a page of the dashboard with one list. Dialogs over it are nested routes. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
 	const { title, intro, width, actions, exported, add, children } = props;
 	const { empty, noMore = empty, emptyText, icon, place, rows, ...table } = props;

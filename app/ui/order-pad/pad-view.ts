@@ -45,7 +45,7 @@ export type PadView = {
 	cartCount: number;
 	ready: ReadyLine[];
 	open: OpenLine[];
-	/** The first line without suggestions, and how many get some with it. */
+	/** It is the first line without suggestions, and how many get some with it. */
 	moreSuggestions: { from: number; count: number } | null;
 	others: OtherLine[];
 };

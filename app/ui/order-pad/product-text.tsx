@@ -10,7 +10,7 @@ type ProductTextProps = {
 	isShort?: boolean;
 };
 
-/** 'TY-0912 Hex bolt, 12 boxes of 50 = 600 pieces, tk 9.50, 480 in stock'. */
+/** Shows 'TY-0912 Hex bolt, 12 boxes of 50 = 600 pieces, tk 9.50, 480 in stock'. */
 export function ProductText({ product, quantity, isShort }: ProductTextProps) {
 	const units =
 		quantity === null ? null : (formatPieces(quantity, product) ?? formatNumber(quantity));

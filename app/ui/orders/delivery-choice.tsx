@@ -5,11 +5,10 @@ import {
 	type DeliveryQuote,
 	formatCharge,
 	formatDays,
-	quoteDelivery,
-	toParcel,
+	type toParcel,
 } from "~/domain/delivery/rules";
 import { formatTk } from "~/domain/money/rules";
-import { formatSeenCharge } from "~/domain/orders/rules/seen-charges";
+import { type Charge, formatSeenCharges, quoteCharges } from "~/domain/orders/rules/charges";
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
 import { CheckboxField, Field, type FieldState, SelectField } from "../forms/field";
@@ -27,19 +26,20 @@ type DeliveryChoiceFields = Record<
 
 type DeliveryChoiceProps = {
 	quotes: readonly DeliveryQuote[];
+	charges: readonly Charge[];
 	districts: readonly string[];
 	fields: DeliveryChoiceFields;
 	chosen: Chosen;
-	/** With scripts, at once. */
+	/** Scripts call it at once. */
 	onChoose: (change: Partial<Chosen>) => void;
 };
 
 /**
  * `quote` is that of the chosen method: null while one must still be chosen, undefined in a form
- * without methods. A new `fillKey` means that the form's values were set, and replace what was chosen before.
+ * without methods. `charges` are what the order is charged with it. A new `fillKey` means that the form's values were set, and replace what was chosen before.
  */
 export function useDeliveryChoice(
-	{ methods, districts }: DeliveryOffer,
+	offer: DeliveryOffer,
 	goods: Parameters<typeof toParcel>[0],
 	fields: DeliveryChoiceFields,
 	fillKey = "",
@@ -47,42 +47,51 @@ export function useDeliveryChoice(
 	const [changes, setChanges] = useState<Partial<Chosen> & { fillKey: string }>({ fillKey });
 	const { fillKey: _, ...changed } = changes.fillKey === fillKey ? changes : { fillKey };
 	const used = fields.deliveryMethodId.initialValue ?? "";
-	const [only, ...others] = methods;
+	const [only, ...others] = offer.methods;
 	const chosen = {
 		methodId: only && others.length === 0 ? only.id : used,
 		district: fields.district.initialValue ?? "",
 		...changed,
 	};
-	const quotes = quoteDelivery(methods, toParcel(goods, chosen.district));
+	const { quotes, quote, charges } = quoteCharges(offer, goods, chosen);
 	const onChoose = (change: Partial<Chosen>) => setChanges({ ...changed, ...change, fillKey });
-	const quote = findChosen(quotes, chosen);
 	return {
-		choice: { quotes, districts, fields, chosen, onChoose },
+		choice: { quotes, charges, districts: offer.districts, fields, chosen, onChoose },
 		quote: quotes[0] ? quote : undefined,
+		charges,
 	};
 }
 
-const findChosen = (quotes: readonly DeliveryQuote[], { methodId }: Chosen) =>
-	quotes.find(({ method }) => method.id === methodId) ?? null;
+type OrderChargesProps = { quote: DeliveryQuote | null | undefined; charges: readonly Charge[] };
 
-/** The chosen method and what it costs, for the sum of an order. */
-export const DeliveryCharge = ({ quote }: { quote: DeliveryQuote | null }) => (
+/** What the order is charged besides its goods, for its sum. `quote` is as in `useDeliveryChoice`. */
+export const OrderCharges = ({ quote, charges }: OrderChargesProps) => (
+	<>
+		{quote !== undefined && !charges.some(({ kind }) => kind === "delivery") ? (
+			<ChargeLine label={quote ? quote.method.name : "Delivery"} cost={describeNoCharge(quote)} />
+		) : null}
+		{charges.map(({ kind, label, totalPoisha }) => (
+			<ChargeLine key={kind} label={label} cost={formatTk(totalPoisha)} />
+		))}
+	</>
+);
+
+const ChargeLine = ({ label, cost }: { label: string; cost: string }) => (
 	<p className="mb-2 flex justify-between gap-4">
-		{quote ? quote.method.name : "Delivery"} <span className="number">{describeCharge(quote)}</span>
+		{label} <span className="number">{cost}</span>
 	</p>
 );
 
-function describeCharge(quote: DeliveryQuote | null): string {
+function describeNoCharge(quote: DeliveryQuote | null): string {
 	if (!quote) return "choose a method";
 	return quote.problem === null ? formatCharge(quote.charge) : "not available";
 }
 
 /** Every method with its charge and days, and why one can't be chosen. *Update* calculates again without scripts. */
 export function DeliveryChoice(props: DeliveryChoiceProps) {
-	const { quotes, districts, fields, chosen, onChoose } = props;
+	const { quotes, charges, districts, fields, chosen, onChoose } = props;
 	if (quotes.length === 0) return null;
 	const { name, errors } = fields.deliveryMethodId;
-	const quote = findChosen(quotes, chosen);
 	return (
 		<>
 			<fieldset className="mb-5" aria-describedby={errors ? `error-${name}` : undefined}>
@@ -112,15 +121,7 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 				</ul>
 				<FieldError id={`error-${name}`} message={errors?.join(". ")} />
 			</fieldset>
-			<input
-				type="hidden"
-				name={fields.seenCharges.name}
-				value={formatSeenCharge(
-					quote?.problem === null
-						? { methodId: quote.method.id, totalPoisha: quote.charge?.totalPoisha ?? 0 }
-						: { methodId: null, totalPoisha: 0 },
-				)}
-			/>
+			<input type="hidden" name={fields.seenCharges.name} value={formatSeenCharges(charges)} />
 			{districts.length > 0 ? (
 				<SelectField
 					label="District"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type EntryProps = { term: string; className?: string; children: ReactNode };
 
-/** An entry of a description list; nothing without a value. */
+/** Shows an entry of a description list; nothing without a value. */
 export const Entry = ({ term, className, children }: EntryProps) =>
 	children ? (
 		<>

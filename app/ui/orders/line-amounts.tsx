@@ -4,7 +4,7 @@ import { Money } from "../elements/money";
 
 type LineAmountsProps = Pick<OrderLine, "quantity" | "unitPricePoisha" | "totalPoisha">;
 
-/** The same sum on every page and in every mail. */
+/** Every page and every mail shows the same sum. */
 export function LineAmounts({ quantity, unitPricePoisha, totalPoisha }: LineAmountsProps) {
 	return (
 		<span className="number ml-auto">

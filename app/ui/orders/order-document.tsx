@@ -23,7 +23,7 @@ type OrderDocumentSheetProps = {
 	order: Pick<OrderHeader, "orderNumber" | "purchaseOrderNumber"> &
 		Partial<Pick<OrderHeader, "costCentre" | "note">>;
 	seller: Seller;
-	/** Below the order number and the buyer's purchase order number. */
+	/** It is below the order number and the buyer's purchase order number. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
 	/** It says itself which page it is. */
 	isNumbered?: boolean;
@@ -34,7 +34,7 @@ type OrderDocumentPageProps = {
 	backTo: BackLink | null;
 	/** The next sheets, if they don't fit on this page. */
 	next?: BackLink | null;
-	/** For tables of many columns. */
+	/** It is for tables of many columns. */
 	isWide?: boolean;
 	children: ReactNode;
 };
@@ -90,7 +90,7 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 
 const Code = ({ children }: { children: string }) => <span className="code">{children}</span>;
 
-/** The facts below the head of a paper. */
+/** Shows the facts below the head of a paper. */
 export const DocumentDetails = ({ details }: Pick<OrderDocumentSheetProps, "details">) => (
 	<dl className="flex flex-wrap gap-x-8 gap-y-3">
 		{details.map(([label, value]) => (

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** '23 min', '1 h 5 min', '2 h' or, from two days on, '3 days'; at least one minute. */
+/** Writes '23 min', '1 h 5 min', '2 h' or, from two days on, '3 days'; at least one minute. */
 function formatDuration(ms: number): string {
 	if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
 	const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));

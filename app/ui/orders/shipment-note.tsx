@@ -4,13 +4,13 @@ import { Day } from "../elements/date-time";
 
 type ShipmentNoteProps = {
 	shipment: Tracking & { trackingUrl: string | null };
-	/** In ms. */
+	/** It is in ms. */
 	at?: number;
-	/** Of the order. */
+	/** It is that of the order. */
 	deliveryKind: OrderHeader["deliveryKind"];
 };
 
-/** 'Shipped 24 Nov 2026 with Meghna Courier, tracking MC-7', or 'Ready for pickup 24 Nov 2026'. */
+/** Says 'Shipped 24 Nov 2026 with Meghna Courier, tracking MC-7', or 'Ready for pickup 24 Nov 2026'. */
 export function ShipmentNote({ shipment, at, deliveryKind }: ShipmentNoteProps) {
 	const { carrier, trackingNumber, trackingUrl } = shipment;
 	return (

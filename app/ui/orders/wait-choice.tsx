@@ -119,7 +119,7 @@ function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 	);
 }
 
-/** Of the button. */
+/** Returns the label of the button. */
 export function getOrderLabel(now: number, later: number): string {
 	if (later === 0) return "Place order";
 	return now > 0 ? "Order now and wait for the rest" : "Order and wait";
@@ -131,7 +131,7 @@ type WaitingLinesProps = {
 	isForCustomer?: boolean;
 };
 
-/** Below the total. */
+/** They are shown below the total. */
 export const WaitingLines = ({ lines, isForCustomer = false }: WaitingLinesProps) =>
 	lines.length === 0 ? null : (
 		<section aria-labelledby="waits" className="mb-4 border-t pt-3 text-small">

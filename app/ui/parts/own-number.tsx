@@ -1,5 +1,5 @@
 type OwnNumberProps = {
-	/** The buyer's own numbers of a part in one text; '' or null without any. */
+	/** It is the buyer's own numbers of a part in one text; '' or null without any. */
 	number: string | null;
 	className?: string;
 };

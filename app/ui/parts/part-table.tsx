@@ -24,13 +24,13 @@ export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
 type PartTableProps<Part> = {
 	parts: readonly Part[];
 	caption: ReactNode;
-	/** At the end of the caption. */
+	/** It is at the end of the caption. */
 	note?: ReactNode;
 	quantity: QuantityOf<Part>;
 	/** Otherwise the page shows one kind of part. */
 	hasPictures?: boolean;
 	hasLineNumbers?: boolean;
-	/** A last column. */
+	/** It is a last column. */
 	extra?: { head: string; of: (part: Part) => ReactNode };
 	/** Links after a part, to more like it. */
 	folds?: readonly { afterId: string; label: string; to: string }[];
@@ -138,7 +138,7 @@ const UNIT_BESIDE_QUANTITY = "max-2xl:[&_:is(td,th):nth-child(3)]:hidden";
 const ROOMY =
 	"max-sm:[&_tbody_tr]:py-2 max-sm:[&_tbody_th]:col-span-4 max-sm:[&_tbody_th]:text-base";
 
-/** On a phone: name and number, then price and stock beside the quantity. The rest is on the part's page. */
+/** A phone shows name and number, then price and stock beside the quantity. The rest is on the part's page. */
 const TWO_LINES = [
 	"max-sm:[&_tbody_tr]:py-1 max-sm:[&_tbody_th]:col-span-3 max-sm:[&_tbody_th]:[line-height:1.2] max-sm:[&_th_:is(.picture,.average-rating)]:hidden",
 	"max-sm:[&_td:nth-child(2)]:justify-self-end max-sm:[&_td:nth-child(4)]:row-start-2 max-sm:[&_td:nth-child(5)]:row-start-3 max-sm:[&_td:nth-child(n+4)]:col-start-1 max-sm:[&_td:nth-child(6)]:col-end-5 max-sm:[&_td:nth-child(6)]:row-span-2 max-sm:[&_td:nth-child(6)]:row-start-2 max-sm:[&_td:nth-child(6)]:justify-self-end",
@@ -147,6 +147,6 @@ const TWO_LINES = [
 const LINE_NUMBERS =
 	"[counter-reset:line] [&_tbody_tr]:[counter-increment:line] [&_tbody_th]:before:inline-block [&_tbody_th]:before:min-w-8 [&_tbody_th]:before:font-normal [&_tbody_th]:before:text-soft [&_tbody_th]:before:content-[counter(line)]";
 
-/** On a phone beside the quantity. */
+/** A phone shows it beside the quantity. */
 const EXTRA =
 	"max-sm:[&_td:nth-child(4)]:text-right max-sm:[&_td:nth-child(5)]:col-end-5 max-sm:[&_td:nth-child(6)]:justify-self-end [&_td:nth-child(7)]:text-soft max-sm:[&_td:nth-child(n+6)]:col-span-4 max-sm:[&_td:nth-child(n+6)]:col-start-1 max-sm:[&_td:nth-child(n+6)]:row-start-3";

@@ -9,7 +9,7 @@ type CardPaymentProps = ComponentProps<typeof PaymentMethods> & {
 	limit: string | null;
 };
 
-/** For the buyer: by card now, or on another device. */
+/** The buyer pays by card now, or on another device. */
 export function CardPayment({ limit, ...card }: CardPaymentProps) {
 	if (limit) return <Notice kind="info">{limit}</Notice>;
 	return (

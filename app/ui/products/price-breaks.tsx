@@ -28,7 +28,7 @@ type CheaperBreakProps = {
 	quantity: number;
 };
 
-/** '100 cost tk 900, less than your 99 (tk 940).' */
+/** Shows '100 cost tk 900, less than your 99 (tk 940).'. */
 export function CheaperBreak({ breaks, quantity }: CheaperBreakProps) {
 	const cheaper = findCheaperBreak(breaks, quantity);
 	if (!cheaper) return null;

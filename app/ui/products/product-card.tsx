@@ -16,7 +16,7 @@ type ProductCardProps = {
 	eager?: boolean;
 };
 
-/** One link around the whole card. With the data saver on there is no picture. */
+/** One link is around the whole card. With the data saver on there is no picture. */
 export function ProductCard({ product, box, eager }: ProductCardProps) {
 	const isDataSaverOn = useIsDataSaverOn();
 	return (

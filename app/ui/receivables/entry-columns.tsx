@@ -6,7 +6,7 @@ import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { SecondLine } from "../elements/second-line";
 
-/** Columns of a ledger. `note` is what else is shown of an entry. */
+/** They are the columns of a ledger. `note` is what else is shown of an entry. */
 export const listEntryColumns = (
 	ordersPath: string,
 	getNote: (entry: AccountEntry) => ReactNode,

@@ -17,10 +17,10 @@ declare global {
 export type InlineScripts = { head: string; end: string };
 
 /**
- * The inline scripts of a document. The first marks the document where scripts will run, for styles
- * that reserve space. The second loads the deferred scripts when the browser is idle or the visitor
- * interacts, but not on a slow or metered connection. They are raw JavaScript files because a
- * function's source would be what the bundler made of it.
+ * Builds the inline scripts of a document. The first marks the document where scripts will run,
+ * for styles that reserve space. The second loads the deferred scripts when the browser is idle or
+ * the visitor interacts, but not on a slow or metered connection. They are raw JavaScript files
+ * because a function's source would be what the bundler made of it.
  */
 export function buildInlineScripts(payload: string): InlineScripts {
 	return {

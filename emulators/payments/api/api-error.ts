@@ -36,7 +36,7 @@ export function createMissingParameterError(param: string): ApiError {
 	return createParameterError(`Missing required param: ${param}.`, param, "parameter_missing");
 }
 
-/** 404 for an id in the path, 400 for one in a parameter. */
+/** Creates a 404 for an id in the path, a 400 for one in a parameter. */
 export function createNotFoundError(
 	kind: string,
 	id: string,

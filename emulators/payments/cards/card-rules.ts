@@ -28,7 +28,7 @@ export function getCvcLength(brand: string): number {
 	return brand === "amex" ? 4 : 3;
 }
 
-/** Luhn's algorithm. */
+/** Checks by Luhn's algorithm. */
 function hasValidCheckDigit(digits: string): boolean {
 	let sum = 0;
 	for (let index = 0; index < digits.length; index += 1) {

@@ -3,7 +3,7 @@ import { priceByWeight, priceWithWork } from "./prices";
 import { type Diameter, getThread } from "./threads";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** Diameter and length in mm, smallest and largest screw, pieces in the two packs. */
+/** They have diameter and length in mm, smallest and largest screw, pieces in the two packs. */
 const WALL_PLUGS = [
 	[5, 25, 2.5, 4, [100, 500]],
 	[6, 30, 3.5, 5, [100, 500]],
@@ -62,7 +62,7 @@ function listThroughBolts(finish: string, code: string, density: number, tkPerKg
 	);
 }
 
-/** DIN 580: thread; shank; collar diameter and height; ring outside and inside; load in kg. */
+/** DIN 580 lists thread; shank; collar diameter and height; ring outside and inside; load in kg. */
 const EYE_BOLTS = [
 	[6, 13, 20, 6, 36, 20, 75],
 	[8, 13, 20, 6, 36, 20, 140],

@@ -2,7 +2,7 @@ import { DENSITY, ring } from "./geometry";
 import { priceWithWork } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** ISO 15, by bore code from 00: outside diameter, width (mm), dynamic load rating (kN). */
+/** ISO 15 lists by bore code from 00: outside diameter, width (mm), dynamic load rating (kN). */
 type Row = readonly [number, number, number];
 
 const SERIES_60: readonly Row[] = [

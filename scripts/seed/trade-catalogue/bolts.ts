@@ -27,7 +27,7 @@ const HIGH_TENSILE: Grade = {
 	density: DENSITY.steel,
 };
 
-/** Head heights of ISO 4014 and ISO 4017. */
+/** They are head heights of ISO 4014 and ISO 4017. */
 const HEX_HEADS: Partial<Record<Diameter, number>> = {
 	5: 3.5,
 	6: 4,
@@ -39,7 +39,7 @@ const HEX_HEADS: Partial<Record<Diameter, number>> = {
 	24: 15,
 };
 
-/** Diameter, then the shortest and the longest length. */
+/** It has a diameter, then the shortest and the longest length. */
 type Range = readonly [Diameter, number, number];
 
 const ISO_4014: readonly Range[] = [
@@ -69,7 +69,7 @@ const ISO_4762: readonly Range[] = [
 	[12, 20, 120],
 ];
 
-/** ISO 4762: head diameter, key size, and depth of the socket. */
+/** ISO 4762 lists head diameter, key size, and depth of the socket. */
 const SOCKETS: Partial<Record<Diameter, readonly [number, number, number]>> = {
 	3: [5.5, 2.5, 1.3],
 	4: [7, 3, 2],

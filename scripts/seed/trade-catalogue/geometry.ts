@@ -15,7 +15,7 @@ export const circle = (diameter: number) => (Math.PI / 4) * diameter ** 2;
 export const ring = (outside: number, inside: number) => circle(outside) - circle(inside);
 export const hexagon = (acrossFlats: number) => 0.866 * acrossFlats ** 2;
 
-/** Volume in mm³ of a ring of round bar. */
+/** Calculates the volume in mm³ of a ring of round bar. */
 export const torus = (outside: number, inside: number) =>
 	circle((outside - inside) / 2) * Math.PI * ((outside + inside) / 2);
 

@@ -3,16 +3,16 @@ import { priceByWeight } from "./prices";
 import { type Diameter, getPitchDiameter, getThread } from "./threads";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** In mm, and pieces per box. */
+/** It is in mm, and pieces per box. */
 type Size = {
 	diameter: Diameter;
-	/** ISO 4032. */
+	/** It is that of ISO 4032. */
 	nutHeight: number;
 	nutPacks: readonly [number, number];
-	/** ISO 7089: inside, outside, thickness. */
+	/** ISO 7089 gives inside, outside and thickness. */
 	flat: readonly [number, number, number];
 	flatPacks: readonly [number, number];
-	/** DIN 127 B: inside, outside, width and thickness of the section. */
+	/** DIN 127 B gives inside, outside, width and thickness of the section. */
 	spring: readonly [number, number, number, number];
 	springPack: number;
 };

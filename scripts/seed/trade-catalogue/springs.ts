@@ -7,7 +7,7 @@ type Wire = {
 	code: string;
 	words: string;
 	density: number;
-	/** Shear modulus and highest shear stress in N/mm². */
+	/** They are shear modulus and highest shear stress in N/mm². */
 	modulus: number;
 	maxStress: number;
 	tkPerKg: number;
@@ -39,7 +39,7 @@ const STAINLESS: Wire = {
 	tkPerKg: 2600,
 };
 
-/** Wire and outside diameter, then free lengths, in mm. */
+/** They have wire and outside diameter, then free lengths, in mm. */
 type Row = readonly [number, number, readonly number[]];
 
 const COMPRESSION: readonly Row[] = [
@@ -78,7 +78,7 @@ const DEAD_COILS = 2;
 
 type Spring = { wire: number; outside: number; length: number };
 
-/** Spring rate in N/mm: G d⁴ / (8 D³ n). */
+/** Calculates the spring rate in N/mm: G d⁴ / (8 D³ n). */
 export function calculateSpringRate(modulus: number, wire: number, mean: number, coils: number) {
 	return (modulus * wire ** 4) / (8 * mean ** 3 * coils);
 }

@@ -22,15 +22,15 @@ export type Unit = "piece" | "box" | "pack" | "set" | "pair" | "metre" | "kg";
 
 /** One size as its family's table describes it. */
 export type PartDraft = {
-	/** Without the pack. */
+	/** It is the name without the pack. */
 	name: string;
-	/** The manufacturer's number, unique in the catalogue. */
+	/** It is the manufacturer's number, unique in the catalogue. */
 	code: string;
 	text: string;
 	specs: Specs;
-	/** Of one piece, or of one metre. */
+	/** It is that of one piece, or of one metre. */
 	weightG: number;
-	/** Of one piece, not rounded. */
+	/** It is that of one piece, not rounded. */
 	pricePoisha: number;
 	unit?: Unit;
 	packSize?: number;
@@ -45,9 +45,9 @@ export type FamilyTable = {
 	slug: string;
 	name: string;
 	intro: string;
-	/** The name of a file in `pictures`, without its ending. */
+	/** It is the name of a file in `pictures`, without its ending. */
 	picture: string;
-	/** In six digits, as "7318.15". */
+	/** It is in six digits, as "7318.15". */
 	hsCode: string;
 	leadDays?: number;
 	parts: readonly PartDraft[];
@@ -55,7 +55,7 @@ export type FamilyTable = {
 
 export type FamilySeed = {
 	slug: string;
-	/** The slug of a leaf category. */
+	/** It is the slug of a leaf category. */
 	category: string;
 	name: string;
 	intro: string;
@@ -64,13 +64,13 @@ export type FamilySeed = {
 };
 
 export type PartSeed = {
-	/** Of the product: the slug of a demo product, otherwise the number in lower case. */
+	/** It is the product's: the slug of a demo product, otherwise the number in lower case. */
 	id: string;
 	number: string;
 	manufacturerNumber: string;
 	name: string;
 	description: string;
-	/** The slug of its family. */
+	/** It is the slug of its family. */
 	family: string;
 	picture: string;
 	specs: Specs;
@@ -78,7 +78,7 @@ export type PartSeed = {
 	packSize: number;
 	minQuantity: number;
 	orderMultiple: number;
-	/** Of one unit, for example one box. */
+	/** It is that of one unit, for example one box. */
 	weightG: number;
 	/** -1 is unknown. */
 	leadDays: number;

@@ -15,7 +15,7 @@ import { PARTS } from "./parts";
 
 const REQUEST_MINUTES = REQUEST_MS / 60_000 + 1;
 
-/** Of the company's requester, one in each state but pending. */
+/** Stores requests of the company's requester, one in each state but pending. */
 export async function storeApprovals(desk: Desk): Promise<void> {
 	const { needs } = desk;
 	const owner = await desk.findUser("demo-owner");

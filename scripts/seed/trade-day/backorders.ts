@@ -38,7 +38,7 @@ export async function storeBackorders(desk: Desk): Promise<void> {
 	await waitFor(desk, "demo-shopper", SHORT_PARTS.bearing, 4, COURIER);
 }
 
-/** At the price of the day. */
+/** Waits at the price of the day. */
 async function waitFor(
 	desk: Desk,
 	userId: string,

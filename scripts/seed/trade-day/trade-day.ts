@@ -61,7 +61,7 @@ async function receiveParts({ admin }: Desk): Promise<void> {
 	);
 }
 
-/** By each method, to a person, a contract buyer, a buyer without VAT and a company. */
+/** Delivers by each method, to a person, a contract buyer, a buyer without VAT and a company. */
 async function deliver(desk: Desk): Promise<void> {
 	await desk.ship(
 		await desk.pay(

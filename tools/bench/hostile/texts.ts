@@ -41,7 +41,7 @@ export const CRAFTED: Record<string, (length: number) => string> = {
 	"line breaks of all kinds": (length) => fill("\r\n\r\u2028", length),
 };
 
-/** The most in a line of the API. */
+/** A line of the API may have as many. */
 export const NUMBER_CHARS = 60;
 
 export const createNumber = (n: number) => `TY-${String(n % 900).padStart(4, "0")}`;

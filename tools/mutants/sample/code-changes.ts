@@ -193,7 +193,7 @@ function changeNode(node: ts.Node, tables: Tables): Found[] {
 	return isZone ? [{ operator: "UTC for Dhaka", host: node, after: '"UTC"' }] : [];
 }
 
-/** In a module. A slip in a template changes its SQL. */
+/** Changes a module. A slip in a template changes its SQL. */
 export function changeCode(file: string, source: string, tables: Tables): CodeChange[] {
 	const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
 	const changes: CodeChange[] = [];

@@ -15,7 +15,7 @@ const slipAll = (source: string, slips: readonly Slip[]): string =>
 			source,
 		);
 
-/** The nearest slip of an error's file made it. */
+/** Finds the nearest slip in an error's file, which made it. */
 function findCause(trials: readonly Trial[], file: string, line: number): Trial | undefined {
 	const distance = ({ slip }: Trial) => Math.abs(slip.line - line);
 	return trials

@@ -45,7 +45,7 @@ function listGlobbed(file: string, source: string, sources: ReadonlyMap<string, 
 	return Array.from(sources.keys()).filter((path) => finders.some((finder) => finder.test(path)));
 }
 
-/** The file of each address, such as '/lists/:listId'. */
+/** It is the file of each address, such as '/lists/:listId'. */
 export type Routes = readonly { address: string; file: string }[];
 
 type RouteTree = readonly { path?: string; file: string; children?: RouteTree }[];

@@ -122,7 +122,7 @@ const dropOrders = (sql: Sql): Change[] =>
 		remove(sql, "drop order by", at, findEnd(sql, end).at),
 	);
 
-/** One of several `a = b` after SET. */
+/** Drops one of several `a = b` after SET. */
 function dropFromSets(sql: Sql): Change[] {
 	const changes: Change[] = [];
 	for (const { end: from } of find(sql.mask, /\bset\b/gi)) {

@@ -1,14 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Platform } from "~/platform/platform.server";
 import type { SignedInUser } from "../../accounts/rules";
 import { toSeenPrices } from "../../cart/seen-lines";
 import { availableUnitsForSale } from "../../catalog/product-columns.server";
 import { products } from "../../catalog/tables.server";
-import { backorders } from "../../orders/backorder-tables.server";
 import type { Delivery } from "../../orders/input";
-import type { OrderRefusal, Origin, Placed } from "../../orders/order-draft.server";
+import {
+	findOfKey,
+	type OrderRefusal,
+	type Origin,
+	type Placed,
+} from "../../orders/order-draft.server";
 import { placeOrder } from "../../orders/place-order.server";
-import { orders } from "../../orders/tables.server";
 import { createPriceViewer, unitPrice } from "../../prices/price-of.server";
 import { draftLines } from "../draft-lines.server";
 import { countUnitsForNow } from "../queries.server";
@@ -25,14 +28,15 @@ type NamedOrder = {
 	from: Origin;
 };
 
-/** For programs, which see no page: at today's prices and charges unless they send what they saw, and never above that. */
+/** Serves programs, which see no page. They order at today's prices and charges unless they send what they saw, and never above that. */
 export async function orderNamedLines(
 	needs: Platform,
 	buyer: SignedInUser,
 	{ lines, form, totalPoisha, from }: NamedOrder,
 ): Promise<Placed | OrderRefusal | { ok: false; reason: "empty-cart" }> {
-	const earlier = await findOfKey(needs, buyer.id, form.idempotencyKey);
-	if (earlier) return earlier;
+	// Its answer may have been lost. The frame of the API has compared the body.
+	const earlier = await findOfKey(needs.db, buyer.id, form.idempotencyKey);
+	if (earlier) return { ok: true, orderId: earlier.orderId };
 	if (lines.length === 0) return { ok: false, reason: "empty-cart" };
 	const priced = await listPricedLines(needs, buyer, lines);
 	const choices = new Map(
@@ -54,23 +58,7 @@ export async function orderNamedLines(
 	});
 }
 
-/** What the same call has placed, which may have lost its answer; the frame of the API has compared its body. */
-async function findOfKey({ db }: Platform, userId: string, key: string) {
-	const [placed] = await db
-		.select({ orderId: orders.id })
-		.from(orders)
-		.where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)))
-		.unionAll(
-			db
-				.select({ orderId: sql<string>`null` })
-				.from(backorders)
-				.where(and(eq(backorders.userId, userId), eq(backorders.idempotencyKey, key))),
-		)
-		.limit(1);
-	return placed ? { ok: true as const, orderId: placed.orderId as string | null } : null;
-}
-
-/** In their order. An unknown part has no units and no price. */
+/** Returns the lines in their order. An unknown part has no units and no price. */
 async function listPricedLines(needs: Platform, buyer: SignedInUser, lines: readonly NamedLine[]) {
 	const viewer = createPriceViewer(needs, buyer);
 	const wanted = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));

@@ -38,7 +38,7 @@ export async function readCandidates(db: Db, numbers: readonly number[]): Promis
 		.where(isListed);
 }
 
-/** By search number. */
+/** Reads products by their search number. */
 export async function readCategoryProducts(
 	db: Db,
 	viewer: PriceViewer,
@@ -113,7 +113,7 @@ export function readCategoryCursor(text: string): CategoryCursor | null {
 export const findCheapest = (found: readonly Candidate[]): Candidate | undefined =>
 	found.toSorted(createComparator("price-low"))[0];
 
-/** By stock and price. */
+/** Keeps the numbers that pass by stock and price. */
 export async function filterNumbers(
 	db: Db,
 	numbers: readonly number[],

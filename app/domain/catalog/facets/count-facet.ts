@@ -22,7 +22,7 @@ export const hasChosen = ({ specs }: Part, chosen: ChosenValues, except?: string
 				values.some((value) => buildFacetWord(id, value) === buildFacetWord(id, specs[id] ?? ""))),
 	);
 
-/** Without other attributes, such as a campaign's parameters. */
+/** Picks without other attributes, such as a campaign's parameters. */
 export const pickChosen = (
 	chosen: ChosenValues,
 	attributes: readonly Pick<FacetAttribute, "id">[],

@@ -11,12 +11,12 @@ import { listNeighbours, type Neighbours, type Size } from "./list-neighbours";
 import { categoryTrail } from "./queries.server";
 
 export type ProductDetails = {
-	/** Its categories, from the top. */
+	/** They are its categories, from the top. */
 	trail: CategoryLink[];
 	family: { slug: string; name: string; partCount: number } | null;
-	/** In the order of the family's columns. */
+	/** They are in the order of the family's columns. */
 	specs: { name: string; unit: string; value: string | number }[];
-	/** Numbers other than the shop's own; those of the kind `customer` are the viewer's. */
+	/** They are numbers other than the shop's own; those of the kind `customer` are the viewer's. */
 	numbers: { kind: PartNumberKind; display: string }[];
 	/** Parts that differ in one attribute. */
 	neighbours: { name: string; unit: string; sizes: Neighbours["sizes"] }[];

@@ -10,7 +10,7 @@ import { isVisibleNumber } from "./visible-numbers.server";
 
 export const numberedProductColumns = {
 	...pickColumns(productColumns, "id", "name", "partNumber", "kind"),
-	/** Its own price. */
+	/** It is its own price. */
 	basePoisha: products.pricePoisha,
 };
 

@@ -21,7 +21,7 @@ export type PickedList<Name extends string> = {
 	rows: PickedRow<Name>[];
 };
 
-/** By the headings of the first row, in any order; or in the order of `names`. A row with more cells has a problem. */
+/** Picks by the headings of the first row, in any order; or in the order of `names`. A row with more cells has a problem. */
 export function pickColumns<Name extends string>(
 	rows: readonly PastedRow[],
 	names: ColumnNames<Name>,

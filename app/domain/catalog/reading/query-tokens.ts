@@ -7,9 +7,9 @@ export type NumberToken = {
 	/** As the chip shows it. */
 	text: string;
 	value: number;
-	/** '' for none. */
+	/** It is '' for none. */
 	unit: string;
-	/** 'M8'. */
+	/** It was written like 'M8'. */
 	isThread: boolean;
 };
 
@@ -17,7 +17,7 @@ export type WordToken = {
 	kind: "word";
 	text: string;
 	stem: string;
-	/** With those of its forms. */
+	/** They include those of its forms. */
 	stems: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export const createWord = (text: string, stem: string): WordToken => ({
 	stems: Array.from(new Set([stem, ...(text === stem ? [] : listForms(text))])),
 });
 
-/** 'iso4762', 'en1254-2'. */
+/** A standard is written like 'iso4762' or 'en1254-2'. */
 type StandardToken = { kind: "standard"; text: string; standard: string };
 
 export type Token = NumberToken | WordToken | StandardToken;
@@ -47,7 +47,7 @@ const NUMBER = String.raw`(?:\d+[\s-]+)?\d+\/(?:2|4|8|16|32|64)(?!\d)|\d+(?:[.,]
 /** What may follow a number with its unit: not more of a code such as '6205zz'. */
 const END = String.raw`(?![\p{L}\d])`;
 
-/** The groups: standard, thread, number, unit, word. */
+/** They are the groups: standard, thread, number, unit, word. */
 const TOKEN = new RegExp(
 	[
 		`(${STANDARD})`,
@@ -61,7 +61,7 @@ const RANGE = new RegExp(
 	String.raw`(?<![\p{L}\d./-]|(?:${BODIES})\s*)(\d{1,3}(?:\.\d+)?)(?:\s+to\s+|\s*-\s*)(?=\d{1,3}(?:\.\d+)?(?![\p{L}\d./-]))`,
 	"gu",
 );
-/** 'm8x1.25 x 40', but not in a number such as 'TB-M8X40'. */
+/** It is written like 'm8x1.25 x 40', but not in a number such as 'TB-M8X40'. */
 const SIZES = /(?<![\p{L}\d./-])m?\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\.?\d+(?:[.,]\d+)?)+/gu;
 
 export function normalizeQuery(text: string): string {

@@ -3,7 +3,7 @@ import type { Token, WordToken } from "./query-tokens";
 import { listForms } from "./search-words";
 import { type FamilyTerms, hasAny, type Vocabulary } from "./vocabulary";
 
-/** Of another part, such as '6204-2rsh'. */
+/** It is that of another part, such as '6204-2rsh'. */
 const NUMBER = /(?:\d\D*){3}/;
 
 /** Shorter words are abbreviations. */
@@ -12,7 +12,7 @@ const MIN_LENGTH = 3;
 export type KindContext = {
 	vocabulary: Vocabulary;
 	corrections: readonly Correction[];
-	/** The forms of all words, with and without synonyms. */
+	/** They are the forms of all words, with and without synonyms. */
 	said: ReadonlySet<string>;
 };
 
@@ -38,7 +38,7 @@ export function readKind(
 	const parts = nearest.length > 1 ? nearest.slice(0, -1) : nearest;
 	const isWhole =
 		hasStandard || joined.some(isSaid) || parts.every(isSaid) || nearest.slice(-1).some(isSaid);
-	/** Of a family with none of these words in its name. */
+	/** A family with none of these words in its name is meant. */
 	const namesOther = ({ stems }: WordToken): boolean =>
 		stems.some((stem) =>
 			vocabulary.familiesByWord.get(stem)?.some((other) => hasAny(other.head, stems)),

@@ -55,7 +55,7 @@ const vocabulary = buildVocabulary({
 	],
 });
 
-/** 'Flat washers: thread=M8; material; 200 pieces', for each reading. */
+/** Writes 'Flat washers: thread=M8; material; 200 pieces', for each reading. */
 function describe(query: string): string[] {
 	return readQuery(query, vocabulary).flatMap(({ families, quantity }) =>
 		families.map(({ family, sizes, properties, rest }) => {

@@ -37,7 +37,7 @@ export type PropertyReading = { text: string; column: number; words: readonly st
 /** A query as one family would understand it. */
 export type FamilyReading = {
 	family: FamilyTerms;
-	/** Words of its name and of its columns. */
+	/** They are words of its name and of its columns. */
 	saidCount: number;
 	sizes: readonly SizeReading[];
 	properties: readonly PropertyReading[];
@@ -45,7 +45,7 @@ export type FamilyReading = {
 	isCalled: boolean;
 	/** The words are those of its use. */
 	isOther: boolean;
-	/** Neither kind, size nor property: words of a name or of a number. */
+	/** They name neither kind, size nor property: words of a name or of a number. */
 	rest: readonly RestReading[];
 };
 
@@ -55,7 +55,7 @@ type RestReading = { text: string; starts: readonly SearchWord[]; changesKind: b
 /** The tokens are those of the query with synonyms and corrections. */
 export type Reading = Pick<NamedKinds, "tokens"> & {
 	corrections: readonly Correction[];
-	/** Otherwise by its sizes alone. */
+	/** Otherwise it was read by its sizes alone. */
 	isByKind: boolean;
 	families: readonly FamilyReading[];
 	quantity: WantedQuantity | null;
@@ -220,7 +220,7 @@ const toRest = ({ text }: Token) => ({
 const listFacetWords = (attribute: AttributeTerms | undefined, said: readonly WordToken[]) =>
 	attribute ? listSaid(attribute, said).map(({ text }) => buildFacetWord(attribute.id, text)) : [];
 
-/** The values with most of the words; those of nothing but them first. */
+/** Lists the values with most of the words; those of nothing but them first. */
 function listSaid({ values }: AttributeTerms, tokens: readonly WordToken[]): ValueTerms[] {
 	const said = values
 		.map((value) => ({ value, count: tokens.filter((token) => isSaid(value, token)).length }))

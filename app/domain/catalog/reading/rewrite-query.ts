@@ -6,7 +6,7 @@ export type SynonymPair = { word: string; means: string; kind: SynonymKind };
 /** More are tried together only. */
 const MAX_ALONE = 4;
 
-/** The text itself, with all its synonyms in either direction, and with each alone. */
+/** Rewrites the text itself, with all its synonyms in either direction, and with each alone. */
 export function rewrite(text: string, synonyms: readonly SynonymPair[]): string[] {
 	const forward = synonyms.flatMap(({ word, means, kind }) => {
 		const replacement = findReplacement(text, word, means, kind);

@@ -43,20 +43,20 @@ const UNITS = new Map<string, Unit>([
 	...Object.entries(MASSES).map(([name, factor]) => [name, { base: "g", factor }] as const),
 ]);
 
-/** Also of a plural: 'inches', 'lbs'. */
+/** Finds also of a plural: 'inches', 'lbs'. */
 const findUnit = (name: string): Unit | null =>
 	UNITS.get(name) ?? UNITS.get(name.replace(/(?<=ch)es$|s$/, "")) ?? null;
 
-/** As part of a regular expression, the longest first. */
+/** They are part of a regular expression, the longest first. */
 export const UNIT_NAMES = Array.from(UNITS.keys())
 	.toSorted((one, other) => other.length - one.length)
 	.map((name) => (/[a-z]{2}$/.test(name) ? `${name}(?:es|s)?` : name))
 	.join("|");
 
-/** In mm or g. */
+/** The value is in mm or g. */
 export type Measured = { base: Unit["base"]; value: number };
 
-/** Null without a unit of a length or mass. */
+/** Returns null without a unit of a length or mass. */
 export function measure(value: number, name: string): Measured | null {
 	const unit = findUnit(name);
 	return unit && { base: unit.base, value: value * unit.factor };

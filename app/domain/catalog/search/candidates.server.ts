@@ -11,14 +11,14 @@ const MAX_INDEX_ROWS = 300;
 
 const MAX_LOOKED_UP_WORDS = 5;
 
-/** With those of alternatives; bits of `buildMatchMasks`. */
+/** It counts those of alternatives, too; they are bits of `buildMatchMasks`. */
 const MAX_LOOKUPS = 8;
 
 /** As if so many more words were missing. */
 const WITHOUT_PACK = 8;
 const WITHOUT_NUMBER = 16;
 
-/** Larger than any product number. */
+/** It is larger than any product number. */
 const RANK_SPAN = 10_000_000_000;
 
 /**
@@ -49,7 +49,7 @@ type WordLookup = { word: SearchWord; rows: readonly IndexRow[]; isTruncated: bo
 /** What the index knows about a query; `lookups` are of the words that were typed. */
 export type Found = { candidates: Candidates; index: Index; lookups: readonly WordLookup[] };
 
-/** In one statement. A word with too many rows rules nothing out; the reader compares it. */
+/** Looks all words up in one statement. A word with too many rows rules nothing out; the reader compares it. */
 export async function findInIndex(db: Db, wanted: Wanted): Promise<Found> {
 	return selectFound(wanted, await readTogether(db, [wanted], MAX_INDEX_ROWS));
 }
@@ -163,7 +163,7 @@ function chooseVariants({ words, alternatives }: SearchQuery): SearchWord[][] {
 	return variants;
 }
 
-/** The longest. */
+/** Chooses the longest. */
 const chooseWords = (words: readonly SearchWord[]) =>
 	words
 		.toSorted((one, other) => other.typed.length - one.typed.length)

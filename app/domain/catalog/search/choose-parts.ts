@@ -10,7 +10,7 @@ export type Index = {
 	listStarting: (word: SearchWord) => ReadonlySet<number> | null;
 };
 
-/** `word`: of the value in the index. */
+/** `word` is that of the value in the index. */
 type ChosenSize = { token: NumberToken; column: number; word: string; isNamed: boolean };
 
 /** The parts of a family that fit what was asked. */
@@ -19,15 +19,15 @@ export type Match = {
 	family: FamilyReading;
 	numbers: ReadonlySet<number>;
 	sizes: readonly ChosenSize[];
-	/** Of the numbers, as sizes or as words. */
+	/** It is that of the numbers, as sizes or as words. */
 	matchedCount: number;
 	/** Sizes that no part has beside the others. */
 	unmatched: readonly NumberToken[];
-	/** Words of whole numbers, such as '=6204'. */
+	/** They are words of whole numbers, such as '=6204'. */
 	codes: readonly string[];
 	/** Words that no part of the family has. */
 	missing: readonly string[];
-	/** Of the values that words name. */
+	/** It is that of the values that words name. */
 	described: readonly PropertyReading[];
 	propertyCount: number;
 	/** How unlikely the columns of the sizes are. */
@@ -136,7 +136,7 @@ type Choice = {
 	disorder: number;
 	matched: number;
 	unmatched: readonly NumberToken[];
-	/** Words of whole numbers, such as '=6204'. */
+	/** They are words of whole numbers, such as '=6204'. */
 	codes: readonly string[];
 };
 

@@ -18,7 +18,7 @@ export type FoundKind = {
 };
 
 export type ReadingView = {
-	/** After a part, its family with many more sizes. */
+	/** A part is followed by its family with many more sizes. */
 	folds: { afterId: string; kind: FoundKind }[];
 	facets: Facet[];
 	chips: ReadingChip[];
@@ -124,7 +124,7 @@ function listChips(match: Match, isOnly: boolean): ReadingChip[] {
 	];
 }
 
-/** Of a choice: 'M8', '1/2 inch'. */
+/** Finds the text of a choice, like 'M8' or '1/2 inch'. */
 const findChoice = (attribute: AttributeTerms | undefined, word: string) =>
 	attribute?.kind === "choice" ? findValueText(attribute, word) : undefined;
 

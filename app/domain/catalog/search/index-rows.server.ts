@@ -6,7 +6,7 @@ import type { Index } from "./choose-parts";
 
 export type IndexRow = typeof searchPages.$inferSelect;
 
-/** By the beginning of the words, or the word itself. */
+/** It is by the beginning of the words, or the word itself. */
 export type IndexRows = {
 	starts: ReadonlyMap<string, readonly IndexRow[]>;
 	exact: ReadonlyMap<string, readonly IndexRow[]>;
@@ -21,7 +21,7 @@ const FIRST_CHARACTER = "\u0001";
 /** D1 counts a row for each word, and for each 4,096 products that have it. */
 const MAX_WORDS = 250;
 
-/** As in migrations/0003_catalog.sql. */
+/** It is the same as in migrations/0003_catalog.sql. */
 export const NUMBERS_PER_PAGE = 4096;
 export const CHARS_PER_MEMBER = 4;
 
@@ -56,7 +56,7 @@ const selectRows = (end: SQL, count: number) => sql`(
 		select word, page, members from search_pages where word >= wanted.value and word < ${end}
 		order by word, page limit ${sql.raw(String(count))}))`;
 
-/** The products of a row, by their numbers. */
+/** Lists the products of a row, by their numbers. */
 function listMembers({ page, members }: Pick<IndexRow, "page" | "members">): number[] {
 	const numbers: number[] = [];
 	for (let at = 0; at < members.length; at += CHARS_PER_MEMBER)

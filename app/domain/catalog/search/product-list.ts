@@ -25,7 +25,7 @@ export type ProductListQuery = Wanted & {
 };
 
 export type ProductListPage = {
-	/** Rows in the results of a search. */
+	/** They are rows in the results of a search. */
 	products: (ProductCardDto | ProductRowDto)[];
 	next: string | null;
 	/** Null when counting would read more rows. */

@@ -90,12 +90,12 @@ function listFacets(
 		.slice(0, MAX_FACETS);
 }
 
-/** In one statement. */
+/** Reads what orders them in one statement. */
 export async function orderPartsOf(db: Db, matches: readonly Match[]): Promise<OrderedParts> {
 	return orderParts(matches, await readFacts(db, listNumbers(matches)));
 }
 
-/** Of so many parts at most. */
+/** They are those of so many parts at most. */
 export async function readFacts(
 	db: Db,
 	all: readonly number[],

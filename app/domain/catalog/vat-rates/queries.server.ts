@@ -4,7 +4,7 @@ import { vatRates } from "../tables.server";
 
 export type VatRate = typeof vatRates.$inferSelect;
 
-/** The highest first. */
+/** Lists the highest first. */
 export function listVatRates(db: Db): Promise<VatRate[]> {
 	return db.select().from(vatRates).orderBy(desc(vatRates.bp), asc(vatRates.name));
 }

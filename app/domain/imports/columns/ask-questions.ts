@@ -12,13 +12,13 @@ import type { ColumnFacts, Scan } from "./scan-columns";
 
 type Mapped = { label: string; name: string | null };
 type File = {
-	/** The columns of the kind. */
+	/** They are the columns of the kind. */
 	ours: readonly Column[];
 	columns: readonly Mapped[];
 	scan: Scan;
 };
 
-/** The key of a question's answer, among those of labels. */
+/** Returns the key of a question's answer, among those of labels. */
 export const toQuestionLabel = (name: QuestionName) => `?${name}`;
 
 /** What is to know about the values of a file: as it was answered for such files, else as they look. */

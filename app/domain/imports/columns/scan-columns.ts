@@ -2,10 +2,10 @@ import type { UploadRow } from "../files/read-upload.server";
 
 type Sign = "." | "," | "?";
 
-/** What the cells of a column show. */
+/** It is what the cells of a column show. */
 export type ColumnFacts = {
 	filled: number;
-	/** The first different ones. */
+	/** They are the first different ones. */
 	samples: string[];
 	/** Numbers by their decimal sign, '?' for those that may have either: how many, and one of them. */
 	signs: Record<Sign, { count: number; example: string }>;

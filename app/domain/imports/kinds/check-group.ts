@@ -3,7 +3,7 @@ import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../model/
 export type GroupLine = { row: FileRow; key: string; label: string; productId: string };
 
 type Group<Item> = {
-	/** By line. */
+	/** They are by line. */
 	problems: ReadonlyMap<number, string>;
 	/** All cells are empty. */
 	isLeft: boolean;
@@ -44,5 +44,5 @@ export function checkGroup<Item>(
 	];
 }
 
-/** Of the part: its id, or a number. */
+/** Returns what names the part: its id, or a number. */
 export const getNumber = ({ cells }: FileRow) => cells.id || cells["part number"] || "";

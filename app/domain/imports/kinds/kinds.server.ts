@@ -1,5 +1,6 @@
 import type { ImportKind } from "../model/kind.server";
 import type { ImportKindName } from "../model/rules";
+import { balancesKind } from "./balances.server";
 import { customersKind } from "./customers/customers.server";
 import { numbersKind } from "./numbers.server";
 import { pricesKind } from "./prices.server";
@@ -14,4 +15,5 @@ export const KINDS: Record<ImportKindName, ImportKind> = {
 	numbers: numbersKind,
 	customers: customersKind,
 	tracking: trackingKind,
+	balances: balancesKind,
 };

@@ -30,7 +30,7 @@ type StoredNumber = [display: string, normalized: string, words: string, spellin
 /** All numbers of one kind of a part, and of one customer, which its lines replace. */
 type Values = { kind: PartNumberKind; customerId: string; numbers: readonly StoredNumber[] };
 
-/** In the order of `readCurrent`. */
+/** Returns in the order of `readCurrent`. */
 const toPlace = ([, normalized, , spelling]: StoredNumber) => `${normalized} ${spelling}`;
 
 type NamedLine = GroupLine & Pick<Values, "kind" | "customerId">;

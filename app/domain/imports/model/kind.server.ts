@@ -18,11 +18,11 @@ export type CheckedRow = {
 	/** Further lines of the file in this row: lines that are written together are one row. */
 	otherLines: readonly number[];
 	key: string;
-	/** The id of the product, customer or order; '' for an unknown one. */
+	/** It is the id of the product, customer or order; '' for an unknown one. */
 	subjectId: string;
 	label: string;
 	verdict: Exclude<Verdict, "meanwhile">;
-	/** All of the line, one below the other. */
+	/** It has all of the line, one below the other. */
 	problem: string;
 	/** The values that change. */
 	before: object;
@@ -49,7 +49,7 @@ export type Column = {
 	choice?: string;
 	/** What such columns mean in the list of headings, if it is not the name. */
 	headings?: readonly HeadingName[];
-	/** Other labels of it in files of this kind. */
+	/** They are other labels of it in files of this kind. */
 	aliases?: readonly string[];
 	/** Its cells are numbers, which have the decimal sign of the file. */
 	isNumeric?: boolean;
@@ -69,12 +69,12 @@ export type Writing = {
 	sets: (field: string) => boolean;
 	from: SQL;
 	to: SQL;
-	/** The rows of the chunk. */
+	/** They are the rows of the chunk. */
 	next: readonly WaitingRow[];
 	/** Those of them that are written, for `from ${rows}` in the batch: each met `isWritable`. */
 	rows: SQL;
 	adminId: string;
-	/** The name of the file. */
+	/** It is the name of the file. */
 	reference: string;
 };
 
@@ -94,7 +94,7 @@ export type ImportKind = {
 	keys: readonly string[];
 	/** Must be there as well. */
 	required: readonly string[];
-	/** And one of these. */
+	/** The file needs one of these, too. */
 	oneOf?: readonly string[];
 	columns: readonly Column[];
 	/** Those that depend on what the shop has. */
@@ -140,7 +140,7 @@ export const wrongRow = (name: RowName, ...problems: readonly string[]): Checked
 	problem: problems.join("\n"),
 });
 
-/** What the rows of a chunk name in a column, for `json_each`. */
+/** Lists what the rows of a chunk name in a column, for `json_each`. */
 export const listCells = (rows: readonly FileRow[], column: string): string =>
 	JSON.stringify(Array.from(new Set(rows.flatMap(({ cells }) => cells[column] || []))));
 

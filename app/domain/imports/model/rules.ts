@@ -8,6 +8,7 @@ export const IMPORT_KINDS = [
 	"numbers",
 	"customers",
 	"tracking",
+	"balances",
 ] as const;
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
@@ -18,9 +19,10 @@ export const IMPORT_KIND_RIGHTS: Record<ImportKindName, StaffRight> = {
 	numbers: "catalogue",
 	customers: "customers",
 	tracking: "dispatch",
+	balances: "accounts",
 };
 
-/** Of the pages of all kinds. */
+/** It is that of the pages of all kinds. */
 export const IMPORT_RIGHTS = Array.from(new Set(Object.values(IMPORT_KIND_RIGHTS)));
 
 export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
@@ -30,6 +32,7 @@ export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {
 	numbers: "Other numbers of parts",
 	customers: "Customers",
 	tracking: "Tracking numbers of orders",
+	balances: "Opening balances of companies",
 };
 
 /** What a row of the page names. */
@@ -40,10 +43,13 @@ export const IMPORT_ROW_LABELS: Record<ImportKindName, string> = {
 	numbers: "Part",
 	customers: "Customer",
 	tracking: "Order",
+	balances: "Company",
 };
 
 /** What an admin must know before applying. */
 export const IMPORT_WARNINGS: Partial<Record<ImportKindName, string>> = {
+	balances:
+		"Each line is an entry of the company's account, which is never changed or deleted. Undoing writes a correction for each.",
 	customers:
 		"Owners of new companies are invited by email. Undoing withdraws the invitations and removes the companies that nobody has joined; an email that was sent stays.",
 	tracking:
@@ -123,10 +129,10 @@ export const MAX_CSV_LINES = 200_000;
 export const MAX_WORKBOOK_LINES = 20_000;
 /** A form has at most 300 fields. */
 export const MAX_COLUMNS = 250;
-/** Of one step. */
+/** One step takes as many. */
 export const CHUNK_ROWS = 500;
 
-/** '4,812 changed, 120 new, 9,001 unchanged, 14 errors'. */
+/** Writes '4,812 changed, 120 new, 9,001 unchanged, 14 errors'. */
 export function describeCounts(counts: ImportCounts): string {
 	const words: [Verdict, string][] = [
 		["changed", "changed"],

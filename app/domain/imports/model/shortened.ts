@@ -8,7 +8,7 @@ const SHORTENED = /^-?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i;
 const DATED =
 	/^(?:\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?|\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?)$/i;
 
-/** For a number of a part. */
+/** Refuses it for a number of a part. */
 export function refuseDated(column: string, cell: string): void {
 	if (DATED.test(cell))
 		refuse(

@@ -88,7 +88,7 @@ function findQuantityColumns(
 
 const MIN_NUMBER_SHARE = 0.5;
 
-/** Also with gaps. */
+/** Gaps are allowed. */
 function hasNumbers({ cells }: Column): boolean {
 	const filled = cells.filter((cell) => cell !== "");
 	const numbers = filled.filter((cell) => readQuantityCell(cell) !== null);
@@ -123,7 +123,7 @@ const isUnitColumn = ({ cells }: Column): boolean =>
 
 const MIN_NUMBERED_ROWS = 3;
 
-/** 1, 2, 3 and so on. */
+/** Tells whether its cells are 1, 2, 3 and so on. */
 const isNumbering = ({ cells }: Column): boolean =>
 	cells.length >= MIN_NUMBERED_ROWS &&
 	cells.every((cell, index) => cell.replace(/[.)]$/, "") === String(index + 1));

@@ -10,7 +10,7 @@ import {
 import { removeFrame, splitRow } from "./read-table";
 import { SEPARATORS } from "./rules";
 
-/** One way to understand a line. Only readings with a known part number count. */
+/** A reading is one way to understand a line. Only those with a known part number count. */
 export type Reading = { code: string; quantity: WrittenQuantity | null };
 
 const SEPARATOR = `(?:\\s*[x,;:=*|]\\s*|\\s+[-–—]\\s+|\\s*(?:->|=>|→|…|(?<!\\.)\\.{2,})\\s*|\\s+)${QUANTITY_WORD}`;
@@ -20,8 +20,9 @@ const createCodeFirst = (separator: string) =>
 	new RegExp(`^(?<code>.+?)${separator}(?<typed>${QUANTITY})\\s*(?<unit>${QUANTITY_UNIT})?$`, "i");
 
 /**
- * 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space between, because
- * a part number may begin or end like a separator or unit, and with only a comma: '1/4-20x1,250' has two readings. 'TY-0912 pcs 600' comes from tables.
+ * It is written like 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space
+ * between, because a part number may begin or end like a separator or unit, and with only a comma:
+ * '1/4-20x1,250' has two readings. 'TY-0912 pcs 600' comes from tables.
  */
 const CODE_FIRST = [
 	createCodeFirst(SEPARATOR),
@@ -53,7 +54,7 @@ export function splitManyCells(text: string): string[] | null {
 const HIDDEN_COMMA = "\u0001";
 const hideCommas = (number: string) => number.replaceAll(",", HIDDEN_COMMA);
 
-/** '12 TY-0912', '12 boxes of TY-0912'. */
+/** It is written like '12 TY-0912', '12 boxes of TY-0912'. */
 const QUANTITY_FIRST = [
 	new RegExp(
 		`^${QUANTITY_WORD}(?<typed>${QUANTITY})(?:\\s*(?<unit>${QUANTITY_UNIT}))?${LEADING_SEPARATOR}(?<code>.+)$`,
@@ -62,13 +63,13 @@ const QUANTITY_FIRST = [
 	new RegExp(`^(?<typed>${QUANTITY})\\s+(?<code>.+)$`, "i"),
 ];
 
-/** Longer than any quantity with its separator, word and unit. */
+/** It is longer than any quantity with its separator, word and unit. */
 const MAX_TAIL_CHARS = 50;
 
 const CURRENCY = "(?:(?:tk|taka|bdt|টাকা)\\b\\.?|টাকা|৳|\\$)";
 const AMOUNT = "\\d[\\d,.]{0,19}";
 const EACH = "(?:\\s*(?:each|ea|(?:per|/)\\s*[a-z]+)\\.?)?";
-/** At the end of a line: '@ 950', 'tk 950 each', '950/-', 'MOQ 10'. */
+/** It matches the end of a line: '@ 950', 'tk 950 each', '950/-', 'MOQ 10'. */
 const PRICE = new RegExp(
 	`(?<![\\s,;:=x–—-])[\\s,;:=x–—-]+(?:@\\s*${CURRENCY}?\\s*${AMOUNT}(?:/[-=])?\\s*${CURRENCY}?|${CURRENCY}\\s*${AMOUNT}(?:/[-=])?|${AMOUNT}\\s*(?:/[-=]|${CURRENCY})|(?:moq|min\\.?(?: order)?(?: qty)?)\\s*:?\\s*\\d+)${EACH}$`,
 	"i",
@@ -85,7 +86,7 @@ const tidy = (line: string): string =>
 		.replace(/\s+/g, " ")
 		.trim();
 
-/** Longer than any part number with a quantity. */
+/** It is longer than any part number with a quantity. */
 const MAX_LINE_CHARS = 100;
 
 /**
@@ -104,7 +105,7 @@ export function listReadingGroups(text: string): Reading[][] {
 	return spaced ? [...readingGroups, [spaced]] : readingGroups;
 }
 
-/** 'TY-0912 1 000', from spreadsheets with a space between thousands. */
+/** It is written like 'TY-0912 1 000', from spreadsheets with a space between thousands. */
 const SPACED_NUMBER = new RegExp(
 	`^(?<code>.*[^\\s,;:=])[\\s,;:=]+(?<typed>[1-9]\\d{0,2}(?: \\d{3}){1,2})(?: (?<unit>${QUANTITY_UNIT}))?$`,
 	"i",

@@ -8,14 +8,14 @@ import { SEPARATORS } from "./rules";
 export type PadTableRow = { line: PadLine; cells: string[] };
 type Heading = PadTableRow & { kinds: (HeadingKind | null)[] };
 
-/** Rows of one pasted or uploaded table. Columns count from 0. */
+/** They are rows of one pasted or uploaded table. Columns count from 0. */
 export type PadTable = {
-	/** Below the heading. */
+	/** They are below the heading. */
 	rows: PadTableRow[];
 	heading: Heading | null;
 	/** Filled cells of the heading, or cells of most rows. */
 	width: number;
-	/** With empty ones at the end. A row with more of them has moved. */
+	/** It counts empty ones at the end. A row with more of them has moved. */
 	maxCells: number;
 };
 
@@ -80,7 +80,7 @@ function findCommonWidth(rows: readonly PadTableRow[], filled: number): number {
 	return rows.every(isCommon) ? first.cells.length : 0;
 }
 
-/** Null for a line of an order. Only the first line may be a heading of which a single cell is understood. */
+/** Returns null for a line of an order. Only the first line may be a heading of which a single cell is understood. */
 function readHeadings(cells: readonly string[], isFirst: boolean): Heading["kinds"] | null {
 	const kinds = cells.map(readHeading);
 	const isNumber = (cell: string, at: number) =>
@@ -91,7 +91,7 @@ function readHeadings(cells: readonly string[], isFirst: boolean): Heading["kind
 	return kinds.some((kind) => kind === "part" || kind === "quantity") ? kinds : null;
 }
 
-/** Without a heading. Rows with other cells than most are read as rows, too, unless a comma may be inside a number. */
+/** Finds a table without a heading. Rows with other cells than most are read as rows, too, unless a comma may be inside a number. */
 function findAlikeRows(split: readonly PadTableRow[], separator: string): PadTable | null {
 	const width = findUsualWidth(split);
 	const alike = split.filter((row) => isRow(row) && row.cells.length === width);

@@ -13,22 +13,22 @@ export type PadProduct = Pack &
 	StockTerms &
 	PriceBasis & {
 		number: string | null;
-		/** The VAT in the buyer's price, in basis points. */
+		/** It is the VAT in the buyer's price, in basis points. */
 		vatBp: number;
 		/** Of one unit; 0 is unknown. */
 		weightG: number;
 		name: string;
 		/** Days until more is in stock; below 1 when that is unknown. */
 		leadDays: number;
-		/** The part that replaced this one. */
+		/** It is the part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
-		/** Found by the buyer's own number for it. */
+		/** The buyer's own number for it found it. */
 		isYours?: boolean;
 		/** The buyer waits for what is not in stock. */
 		mayWait?: true;
 	};
 
-/** Columns of a table, from 0. `NO_COLUMN` where the table has no quantities. */
+/** They are columns of a table, from 0. It is `NO_COLUMN` where the table has no quantities. */
 export type Columns = { part: number; quantity: number };
 export const NO_COLUMN = -1;
 
@@ -38,10 +38,10 @@ export type PossibleColumns = { partColumns: number[]; quantityColumns: number[]
 /** A part with the number that was found, as it is displayed. */
 export type NumberMatch = { product: PadProduct; display: string };
 
-/** By part number, in any spelling. */
+/** Finds parts by number, in any spelling. */
 export type FindMatches = (code: string) => readonly NumberMatch[];
 
-/** Exactly one for each line. Only `ok` needs no choice, and `left-out` no line in the cart. */
+/** There is exactly one for each line. Only `ok` needs no choice, and `left-out` no line in the cart. */
 export type LineResult =
 	| { kind: "ok"; product: PadProduct; quantity: number }
 	| { kind: "left-out" }

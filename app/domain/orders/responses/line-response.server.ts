@@ -21,8 +21,8 @@ export const trackingShape = {
 };
 
 /**
- * One line of an order. Adds `status`, because the specification's `paid` doesn't tell shipped or
- * cancelled, and the order.
+ * It is one line of an order. Adds `status`, because the specification's `paid` doesn't tell
+ * shipped or cancelled, and the order.
  */
 export const lineResponseSchema = z
 	.strictObject({

@@ -9,7 +9,7 @@ export const isOrderNumber = (text: string): boolean => /^SO-\d{1,12}$/.test(tex
 /** What the lines of one order have in common. Times in ms. */
 export type OrderHeader = {
 	orderId: string;
-	/** Such as 'SO-100482'. */
+	/** It is such as 'SO-100482'. */
 	orderNumber: string;
 	buyerName: string;
 	buyerEmail: string;
@@ -27,12 +27,12 @@ export type OrderHeader = {
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
-	/** The buyer's own number and company; '' when not given. */
+	/** They are the buyer's own number and company; '' when not given. */
 	purchaseOrderNumber: string;
 	companyName: string;
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: string;
-	/** For the company's own bookkeeping; '' when not given. */
+	/** It is for the company's own bookkeeping; '' when not given. */
 	costCentre: string;
 	note: string;
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
@@ -51,12 +51,12 @@ export type OrderHeader = {
 export type OrderLine = OrderHeader & {
 	/** The order's id where the order has one line. */
 	id: string;
-	/** From 1, in the order of the cart. */
+	/** It is from 1, in the order of the cart. */
 	position: number;
 	kind: LineKind;
 	productId: string;
 	productName: string;
-	/** The shop's own; '' for none. */
+	/** It is the shop's own; '' for none. */
 	partNumber: string;
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: string;
@@ -67,11 +67,11 @@ export type OrderLine = OrderHeader & {
 	/** Units that will not be shipped. */
 	cancelledUnits: number;
 	shippedUnits: number;
-	/** Of a paid line of goods: neither shipped nor cancelled. */
+	/** It is that of a paid line of goods: neither shipped nor cancelled. */
 	unitsToShip: number;
-	/** Of the shipped ones. */
+	/** They are those of the shipped ones. */
 	returnedUnits: number;
-	/** The sum of the line's refunds in all states. */
+	/** It is the sum of the line's refunds in all states. */
 	refundedPoisha: number;
 	/** Of the order: why what is missing was accepted. */
 	shortfallReason: string;
@@ -88,7 +88,7 @@ export type OrderLine = OrderHeader & {
 	paidAt: number | null;
 	shippedAt: number | null;
 	cancelledAt: number | null;
-	/** Of the last shipment with units of the line; '' before it, and when not given. */
+	/** It is that of the last shipment with units of the line; '' before it, and when not given. */
 	carrier: string;
 	trackingNumber: string;
 };
@@ -127,16 +127,24 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 
 export type OrderDelivery = Pick<OrderHeader, "deliveryMethod" | "buyerCarrier">;
 
-/** 'Truck', 'Own carrier: Rahim Transport', or 'As agreed'. */
+/** Writes 'Truck', 'Own carrier: Rahim Transport', or 'As agreed'. */
 export const describeDelivery = ({ deliveryMethod, buyerCarrier }: OrderDelivery): string =>
 	[deliveryMethod || "As agreed", buyerCarrier].filter(Boolean).join(": ");
 
 export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): boolean =>
 	deliveryKind === "pickup";
 
-/** The address and its district in lines. */
+/** Writes the address and its district in lines. */
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>
 	[address, district].filter(Boolean).join("\n");
+
+/** As a change leaves it. */
+export type LineNow = Pick<OrderLine, "id" | "kind" | "status"> & { changeId: string };
+/** Whether an order's lines are paid and cancelled together: a charge, also one of nothing, depends on all that was ordered. */
+export const isWhole = (
+	{ deliveryMethod }: Pick<OrderLine, "deliveryMethod">,
+	lines: readonly Pick<OrderLine, "kind">[],
+): boolean => deliveryMethod !== "" || !lines.every(isGoods);
 
 export const isGoods = ({ kind }: Pick<OrderLine, "kind">): boolean => kind === "goods";
 
@@ -149,7 +157,7 @@ export const nameOrderedProduct = ({
 
 const MAX_NAMED_PRODUCTS = 5;
 
-/** '40 × Hex bolt (TY-1), 3 × Nut and 12 more products'. */
+/** Lists '40 × Hex bolt (TY-1), 3 × Nut and 12 more products'. */
 export function listUnits(
 	lines: readonly Pick<OrderLine, "quantity" | "productName" | "partNumber">[],
 ): string {

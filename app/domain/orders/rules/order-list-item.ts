@@ -62,9 +62,9 @@ export type UserOrderListItem = Pick<
 		totalPoisha: number;
 		receivedPoisha: number;
 		duePoisha: number;
-		/** Of the first products. */
+		/** They are those of the first products. */
 		names: string[];
-		/** The member, in a list of a company's orders. */
+		/** It is the member, in a list of a company's orders. */
 		orderedBy?: string;
 		/** Null unless all paid lines were paid at once. */
 		transactionId: string | null;

@@ -31,7 +31,7 @@ export type ShipmentLine = { lineId: string; quantity: number };
 /** Times in ms. */
 export type Shipment = Tracking & {
 	id: string;
-	/** Such as 'SH-100001'. */
+	/** It is such as 'SH-100001'. */
 	number: string;
 	orderId: string;
 	state: (typeof SHIPMENT_STATES)[number];
@@ -48,7 +48,7 @@ export type SentShipment = Shipment & { sentAt: number };
 
 export const isSent = (shipment: Shipment): shipment is SentShipment => shipment.sentAt !== null;
 
-/** The carrier's page about the parcel; null without a number, and for a carrier without a link. */
+/** Returns the carrier's page about the parcel; null without a number, and for a carrier without a link. */
 export function buildTrackingUrl(
 	carriers: readonly Carrier[],
 	{ carrier, trackingNumber }: Tracking,

@@ -5,14 +5,14 @@ import { formatTk } from "../../money/rules";
 /** What limits the orders of a company's member. */
 export type Spending = {
 	role: CustomerRole;
-	/** Of the member and month; -1 for any amount. */
+	/** It is that of the member and month; -1 for any amount. */
 	limitPoisha: number;
 	spentPoisha: number;
-	/** Such as '2026-12'. */
+	/** It is such as '2026-12'. */
 	month: string;
 	/** The company's orders of more need a second member; -1 for none. */
 	approveOverPoisha: number;
-	/** Of one order of the company. */
+	/** It is that of one order of the company. */
 	orderMinPoisha: number;
 	/** Whether the company's orders need a purchase order number. */
 	poRequired: boolean;
@@ -57,7 +57,7 @@ export const findOverLimit = (
 	totalPoisha: number,
 ): number => (limitPoisha < 0 ? 0 : spentPoisha + totalPoisha - limitPoisha);
 
-/** As an error of the order form's field. */
+/** Writes an error of the order form's field. */
 export const PO_REQUIRED = {
 	ok: false,
 	reason: "delivery",

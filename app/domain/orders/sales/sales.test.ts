@@ -27,7 +27,7 @@ import { deleteExpiredSales } from "./delete-expired-sales.server";
 const platform = createTestPlatform();
 const { db } = platform;
 const DAY_MS = 86_400_000;
-/** Midnight in Bangladesh. */
+/** It is midnight in Bangladesh. */
 const getDayStart = (day: number) => day * DAY_MS - 6 * 3_600_000;
 
 const updateOrder = (
@@ -35,7 +35,7 @@ const updateOrder = (
 	values: Parameters<ReturnType<typeof db.update<typeof orderLines>>["set"]>[0],
 ) => db.update(orderLines).set(values).where(eq(orderLines.id, id));
 
-/** As [day, orders, units]. */
+/** Lists as [day, orders, units]. */
 const listCountedDays = async ({ id }: TestProduct) =>
 	(
 		await db

@@ -15,7 +15,7 @@ import {
 import { type OrderToShip, readOrdersToShip } from "./ship-queries.server";
 import { type Parcel, type Plan, writeShipments } from "./write-shipments.server";
 
-/** Of the shipments that left. */
+/** It is that of the shipments that left. */
 export type ShipResult = { ok: true; shipmentIds: string[] } | ({ ok: false } & ShippingProblem);
 
 type ShipRequest = {

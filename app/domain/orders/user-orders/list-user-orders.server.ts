@@ -83,8 +83,9 @@ const MAX_SEARCHED_ORDERS = 2000;
 const MAX_WORDS = 8;
 
 /**
- * By the number of the order, a part of the buyer's own order number, or all words in the name and the numbers of one line. Searches
- * the buyer's or the company's rows, because an index of all words would have those of every buyer.
+ * Selects by the number of the order, a part of the buyer's own order number, or all words in the
+ * name and the numbers of one line. Searches the buyer's or the company's rows, because an index
+ * of all words would have those of every buyer.
  */
 function selectFound({ buyer, ofCompany, after, month }: Search, find: string): SQL {
 	const text = find.toLowerCase();

@@ -106,7 +106,7 @@ async function paysExactly({ db }: Platform, { id }: Attempt, lineIds: readonly 
 	);
 }
 
-/** `failure`: why the provider did not create it. */
+/** `failure` says why the provider did not create it. */
 async function resumeAttempt(
 	platform: Platform,
 	actor: Actor,

@@ -18,7 +18,7 @@ type BankTransferMailData = {
 	order: OrderLine;
 	/** That can be paid. */
 	lines: readonly OrderLine[];
-	/** In ms. */
+	/** It is in ms. */
 	holdUntil: number;
 };
 

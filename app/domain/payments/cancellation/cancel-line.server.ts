@@ -1,12 +1,12 @@
 import type { Actor } from "~/domain/accounts/actor";
 import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
-import { isGoods } from "~/domain/orders/rules/order-line";
+import { isGoods, isWhole } from "~/domain/orders/rules/order-line";
 import type { Platform } from "~/platform/platform.server";
 import { type CancelResult, cancelLines } from "./cancel-lines.server";
 
 /**
  * A line of goods; the last one takes the charges of its order with it. A buyer cancels an order with
- * a delivery method as a whole, because its charge depends on all that was ordered.
+ * charges as a whole, because they depend on all that was ordered.
  */
 export async function cancelLine(
 	platform: Platform,
@@ -15,9 +15,9 @@ export async function cancelLine(
 ): Promise<CancelResult> {
 	const line = await findLine(platform.db, lineId);
 	if (!line || !isGoods(line)) return { ok: false, reason: "no-such-line" };
-	if (actor.kind !== "buyer" || line.deliveryMethod === "")
-		return cancelLines(platform, [line], actor);
+	if (actor.kind !== "buyer") return cancelLines(platform, [line], actor);
 	const lines = await listLinesOfOrder(platform.db, actor.userId, line.orderId);
+	if (!isWhole(line, lines)) return cancelLines(platform, [line], actor);
 	if (lines.filter(isGoods).length > 1) return { ok: false, reason: "has-delivery" };
 	return cancelLines(platform, lines, actor);
 }

@@ -135,7 +135,7 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 	for (const statement of statements) await db.run(statement);
 }
 
-/** On a busy machine. */
+/** It is enough on a busy machine. */
 const PATIENCE_MS = 300_000;
 
 test(

@@ -99,7 +99,7 @@ export async function completeProviderSignIn(
 	}
 }
 
-/** The errors of RFC 6749, 4.1.2.1. */
+/** Returns the errors of RFC 6749, 4.1.2.1. */
 function toSignInErrorCode(providerError: string): SignInErrorCode {
 	if (providerError === "access_denied") return "popup-closed-by-user";
 	if (providerError === "unauthorized_client" || providerError === "redirect_uri_mismatch") {

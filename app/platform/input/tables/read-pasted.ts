@@ -1,7 +1,7 @@
 import { LONG_LINE_ERROR, MAX_LINE_CHARS } from "./limits";
 import { readPlacedRows, readRows } from "./read-rows";
 
-/** A row of a pasted list. `line` counts from 1, and `text` is the row as typed. */
+/** It is a row of a pasted list. `line` counts from 1, and `text` is the row as typed. */
 export type PastedRow = { line: number; text: string; cells: string[] };
 
 /** In the order in which they are preferred. */
@@ -30,7 +30,7 @@ export const findLongLine = ({ text }: PastedRow): string | null =>
 
 const MAX_SHOWN_CHARS = 200;
 
-/** 'This line has 4 cells: TY-0912 | 163 | 50 | 3.' */
+/** Writes 'This line has 4 cells: TY-0912 | 163 | 50 | 3.'. */
 export function describeCells(cells: readonly string[]): string {
 	const shown = cells.map((cell) => cell || "(empty)").join(" | ");
 	const cut = shown.length > MAX_SHOWN_CHARS ? `${shown.slice(0, MAX_SHOWN_CHARS)}…` : shown;
@@ -44,7 +44,7 @@ function findOwnSeparator(line: string): string | null {
 
 const MAX_SAMPLE = 100;
 
-/** Of most of the first lines. */
+/** Finds that of most of the first lines. */
 function findCommonSeparator(text: string): string {
 	const lines = text.slice(0, MAX_LINE_CHARS * MAX_SAMPLE).split(/[\r\n]+/, MAX_SAMPLE);
 	const own = lines.map(findOwnSeparator);

@@ -64,7 +64,7 @@ export function* readRows(text: string, separator: string): Generator<TableRow> 
 /** `end` is before the line end. */
 export type PlacedRow = TableRow & { start: number; end: number };
 
-/** Also the empty rows. */
+/** Reads also the empty rows. */
 export function* readPlacedRows(text: string, separator: string): Generator<PlacedRow> {
 	const quotes = new QuoteFinder(text, separator);
 	let [at, line] = [0, 0];
@@ -142,7 +142,7 @@ class QuoteFinder {
 		return this.odd === this.close && this.close - open <= MAX_QUOTED_CHARS ? this.close - 1 : null;
 	}
 
-	/** The place after the run. */
+	/** It is the place after the run. */
 	private findOddRun(from: number, isEnd: boolean): number {
 		let at = this.text.indexOf('"', from);
 		while (at >= 0) {

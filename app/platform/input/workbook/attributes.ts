@@ -67,7 +67,7 @@ export class AttributeList implements XmlAttributes {
 	}
 }
 
-/** The place of a character, or the end. */
+/** Finds the place of a character, or the end. */
 function findCode(xml: string, code: number, start: number, end: number): number {
 	let at = start;
 	while (at < end && xml.charCodeAt(at) !== code) at += 1;
@@ -80,7 +80,7 @@ function skipSpaces(xml: string, start: number, end: number): number {
 	return at;
 }
 
-/** The first space or '=', or the end of the tag. */
+/** Finds the first space or '=', or the end of the tag. */
 export function findNameEnd(xml: string, start: number, end: number): number {
 	let at = start;
 	while (at < end && xml.charCodeAt(at) > SPACE && xml.charCodeAt(at) !== EQUALS) at += 1;

@@ -64,13 +64,13 @@ function showIsoDate(value: string): string {
 
 const DAY_SECONDS = 86_400;
 const DAY_MS = 86_400_000;
-/** 31 December 9999. */
+/** It is 31 December 9999. */
 const MAX_DAY = 2_958_465;
 const DAYS_TO_1904 = 1462;
 /** Excel has the day 29 February 1900, its 60th. */
 const FIRST_REAL_DAY = 61;
 
-/** With at most 15 digits, as spreadsheets calculate. */
+/** Writes at most 15 digits, as spreadsheets calculate. */
 const writeNumber = (value: number): string =>
 	String(Number(value.toPrecision(15)) + 0).toUpperCase();
 

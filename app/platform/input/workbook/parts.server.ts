@@ -52,7 +52,7 @@ async function readRelations(readPart: ReadPart, path: string): Promise<Relation
 	return relations;
 }
 
-/** '../xl/sheet.xml' and '/xl/sheet.xml' too. */
+/** Resolves '../xl/sheet.xml' and '/xl/sheet.xml' too. */
 function resolvePath(target: string, from: string): string {
 	try {
 		return decodeURIComponent(new URL(target, `http://workbook/${from}`).pathname).slice(1);
@@ -133,7 +133,7 @@ export async function readStrings(readPart: ReadPart, path: string | null): Prom
 	return strings;
 }
 
-/** Of a style of cells. Only those that cells have are looked at. */
+/** Finds that of a style of cells. Only those that cells have are looked at. */
 export async function readFormats(
 	readPart: ReadPart,
 	path: string | null,

@@ -26,7 +26,7 @@ const LOGIN_REDIRECT = { status: 302, location: "/login?from=%2Fmycart" };
 const listSessionRows = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.createdAt);
 
-/** The hash of the session id in a browser's cookie. */
+/** Returns the hash of the session id in a browser's cookie. */
 const getSessionHash = async (browser: Browser) => {
 	const cookie = decodeURIComponent(browser.cookies.get("session") ?? "");
 	return hashSecret(JSON.parse(atob(cookie)));

@@ -121,7 +121,7 @@ function buildField(name: string, schema: Schema, isRequired: boolean): Field {
 	return { name, type: formatSchemaType(schema), isRequired, what };
 }
 
-/** A schema in short: 'Product[]', '{ data: Product }', '"read" | "write"'. */
+/** Writes a schema in short: 'Product[]', '{ data: Product }', '"read" | "write"'. */
 function formatSchemaType(schema: Schema): string {
 	if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
 	if (schema.anyOf) return schema.anyOf.map(formatSchemaType).join(" or ");

@@ -26,7 +26,7 @@ function listChips({ filters, facets }: Listing): Chip[] {
 	return chips;
 }
 
-/** A link to remove each. */
+/** Shows a link to remove each. */
 export function ActiveFilters({ path, listing }: { path: string; listing: Listing }) {
 	const { filters } = listing;
 	if (countFilters(filters) === 0) return null;

@@ -12,7 +12,7 @@ export type CategoryFilters = {
 	from: string;
 	to: string;
 	sort: CategorySort;
-	/** From 1. */
+	/** It counts from 1. */
 	page: number;
 };
 

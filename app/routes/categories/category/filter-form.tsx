@@ -8,8 +8,7 @@ import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";
 
 /**
- * On a wide screen a sidebar. On a phone the form follows an empty `<details>`, which shows or hides
- * it: CSS can't open a closed one on wide screens in every browser.
+ * It is a sidebar on a wide screen. On a phone the form follows an empty `<details>`, which shows or hides it: CSS can't open a closed one on wide screens in every browser.
  */
 export function FilterForm({ path, listing }: { path: string; listing: Listing }) {
 	const { filters, errors, facets, unknownValues, isWrong, totalCount, hasPrices } = listing;

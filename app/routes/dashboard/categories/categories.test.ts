@@ -33,7 +33,7 @@ async function createFourLevels() {
 	return ids as [string, string, string, string];
 }
 
-/** The options of the select box 'Inside'. */
+/** Lists the options of the select box 'Inside'. */
 const listParentIds = (html: string) =>
 	Array.from(html.matchAll(/<option value="([^"]*)"/g), ([, id]) => id);
 

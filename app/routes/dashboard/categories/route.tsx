@@ -62,7 +62,7 @@ const CategoryActions = ({ id, name, archived }: Category) => (
 	</>
 );
 
-/** By depth. */
+/** They are by depth. */
 const INDENTS = ["", "", "pl-6", "pl-12", "pl-18"];
 
 function CategoryName({ name, depth, archived, rewrittenCount, rewriteCount }: Category) {

@@ -9,7 +9,7 @@ import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const IMPORT = "/dashboard/import";
-/** Below a line that groups the columns. */
+/** It is below a line that groups the columns. */
 const HEADER_LINE = 2;
 
 let admin: Browser;

@@ -52,7 +52,7 @@ export function ShipLink({ order, query }: Pick<OrderActionsProps, "order" | "qu
 
 type LineActionsProps = {
 	line: Pick<OrderLine, "id" | "status" | "cancellationPending">;
-	/** For screen readers, such as 'order k3v9…'. */
+	/** It is for screen readers, such as 'order k3v9…'. */
 	subject: string;
 	/** It is that of ORDERS, so that each action returns to the same list or page. */
 	query: string;

@@ -104,7 +104,7 @@ function Chart({ days, previous, panel }: SalesChartProps & { panel: Panel }) {
 
 type BarProps = { date: string; amount: string; share: number; x: number; width: number };
 
-/** `share` of the highest bar, 0 to 1. */
+/** `share` is that of the highest bar, 0 to 1. */
 function Bar({ date, amount, share, x, width }: BarProps) {
 	const height = Math.round(share * (PANEL_HEIGHT_PX - 8));
 	const label = `${shortDayFormat.format(Date.parse(date))}: ${amount}`;

@@ -17,14 +17,14 @@ import { MAX_ROWS } from "./price-and-stock-form";
 type Search = {
 	listing: ProductListQuery | null;
 	after: Cursor | null;
-	/** The chosen category and those below it; null for all products. */
+	/** It is the chosen category and those below it; null for all products. */
 	categoryIds: readonly string[] | null;
-	/** Of a page. */
+	/** It is that of a page. */
 	size: number;
 };
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };
 
-/** The rows for pasted numbers, a list, or a search. */
+/** Lists the rows for pasted numbers, a list, or a search. */
 export async function listRows(
 	db: Db,
 	list: ReturnType<typeof parseListUrl>,

@@ -16,11 +16,11 @@ export function buildListUrl(url: string, parts: Record<string, string | null>):
 	return writeListUrl(PRICES_AND_STOCK_PATH, { ...Object.fromEntries(filters), ...parts });
 }
 
-/** The parameters of the filters, for a form. */
+/** Lists the parameters of the filters, for a form. */
 export const listFilters = (url: string) =>
 	Array.from(new URL(buildListUrl(url, {}), url).searchParams);
 
-/** Null without a percentage. */
+/** Returns null without a percentage. */
 export function parsePercent(url: string) {
 	const { searchParams } = new URL(url);
 	if (!searchParams.has("percent")) return null;
@@ -40,8 +40,8 @@ function getPercentParams(url: string) {
 }
 
 /**
- * The URL of the same products with the percentage. `next` is the cursor of the next page: a save leads there, so
- * that no price is changed twice.
+ * Builds the URL of the same products with the percentage. `next` is the cursor of the next page:
+ * a save leads there, so that no price is changed twice.
  */
 export const buildPercentUrl = (url: string, parts: Record<string, string | null>): string =>
 	buildListUrl(url, { ...getPercentParams(url), ...parts });

@@ -11,7 +11,7 @@ type AskedPercent = {
 
 type PercentFormProps = {
 	asked: AskedPercent | null;
-	/** The parameters of the list. */
+	/** They are the parameters of the list. */
 	filters: readonly (readonly [name: string, value: string])[];
 };
 

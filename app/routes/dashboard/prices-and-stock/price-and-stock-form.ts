@@ -5,7 +5,7 @@ import type {
 
 export const PRICES_AND_STOCK_PATH = "/dashboard/manageProduct/prices-and-stock";
 
-/** One page of the form. */
+/** One page of the form has as many. */
 export const MAX_ROWS = 50;
 
 /** One page of prices that a percentage changes. */

@@ -21,7 +21,7 @@ type ProductSearchProps = {
 		to: string;
 		errors: { q?: string[]; from?: string[]; to?: string[] };
 	};
-	/** Beside the field for part numbers. */
+	/** It is beside the field for part numbers. */
 	children: ReactNode;
 };
 

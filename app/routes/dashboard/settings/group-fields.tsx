@@ -92,6 +92,12 @@ export const SETTING_PAGES: Record<
 				...number,
 				hint: "How long papers keep the buyer's name and address. The law of Bangladesh asks for at least five years.",
 			},
+			{
+				name: "withheldPercent",
+				label: "Withheld, in per cent",
+				required: true,
+				hint: "The most that companies may withhold as VAT, of the invoices without VAT.",
+			},
 		],
 	},
 	bank: {

@@ -14,7 +14,7 @@ import { found } from "~/platform/refused";
 import { parseLineField } from "~/ui/parts/quantity-fields";
 import { type ListFormResult, ORDER_INTENT } from "./list-form";
 
-/** A quantity each, the name, the key and the button. */
+/** A form has a quantity for each line, the name, the key and the button. */
 const MAX_LIST_FIELDS = MAX_LIST_LINES + 10;
 
 export const handleList = purchaser.action(async (args) => {

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findUserLine, listLinesOfOrder } from "~/domain/orders/queries.server";
-import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
+import { isGoods, isWhole, type OrderLine } from "~/domain/orders/rules/order-line";
 import { isCancellable, isPaidStatus } from "~/domain/orders/rules/order-status";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
@@ -23,8 +23,7 @@ export const meta = titled<typeof loader>("Cancel your order", ({ title }) => ti
 /** The URL names an order, or one line of an order with several. */
 export const loader = orderChanger.loader(async ({ request, params, user, ctx: { db, newId } }) => {
 	const id = params.orderId ?? "";
-	const { line, orderId } = await findTarget(db, user.id, id);
-	const lines = line ? [line] : await listLinesOfOrder(db, user.id, orderId);
+	const { line, lines } = await findTarget(db, user.id, id);
 	const first = found(lines[0]);
 	const list = buildReturnUrl(request.url, first.orderId);
 	const unpaidIds = lines.filter(isCancellable).map((each) => each.id);
@@ -44,10 +43,14 @@ export const loader = orderChanger.loader(async ({ request, params, user, ctx: {
 	};
 });
 
-/** `line` is null for the whole order, as always for one with a delivery method. */
+/** `line` is null for the whole order, as always for one with charges. */
 async function findTarget(db: Db, buyerId: string, id: string) {
 	const line = await findUserLine(db, buyerId, id);
-	return { line: line?.deliveryMethod === "" ? line : null, orderId: line?.orderId ?? id };
+	const orderId = line?.orderId ?? id;
+	const lines = await listLinesOfOrder(db, buyerId, orderId);
+	return line && !isWhole(line, lines)
+		? { line, lines: [line], orderId }
+		: { line: null, lines, orderId };
 }
 
 /** `unpaidCount` is null for a single line. */

@@ -16,7 +16,7 @@ type OrderLinksProps = {
 	canChange: boolean;
 	canChangeAddress: boolean;
 	canReturn: boolean;
-	/** '' for none. */
+	/** It is '' for none. */
 	sellerPhone: string;
 };
 

@@ -10,9 +10,10 @@ type OrderStateProps = {
 	isDue: boolean;
 	steps: readonly TrackedStep[];
 	deliveryKind: OrderHeader["deliveryKind"];
+	isOnAccount: boolean;
 };
 
-export function OrderState({ status, isDue, steps, deliveryKind }: OrderStateProps) {
+export function OrderState({ status, isDue, steps, deliveryKind, isOnAccount }: OrderStateProps) {
 	const [placed] = steps;
 	const shipped = findLastStep(steps, "shipped");
 	const shipment = shipped ? (
@@ -44,7 +45,9 @@ export function OrderState({ status, isDue, steps, deliveryKind }: OrderStatePro
 		case "cancelled":
 			return <>This order is cancelled. Nothing is owed.</>;
 		case "refunded":
-			return (
+			return isOnAccount ? (
+				<>This order was credited to your account.</>
+			) : (
 				<>
 					This order was refunded. Your refund goes back the way you paid. Banks can take up to 10
 					days.

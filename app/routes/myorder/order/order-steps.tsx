@@ -11,12 +11,19 @@ export type TrackedStep = OrderStep & { trackingUrl: string | null };
 type OrderStepsProps = {
 	steps: readonly TrackedStep[];
 	deliveryKind: OrderHeader["deliveryKind"];
-	/** Of the order's lines, in their order; '' for a charge. */
+	/** They are those of the order's lines, in their order; '' for a charge. */
 	names: readonly string[];
 	nextSteps: readonly string[];
+	isOnAccount: boolean;
 };
 
-export const OrderSteps = ({ steps, deliveryKind, names, nextSteps }: OrderStepsProps) => (
+export const OrderSteps = ({
+	steps,
+	deliveryKind,
+	names,
+	nextSteps,
+	isOnAccount,
+}: OrderStepsProps) => (
 	<section aria-labelledby="steps" className="mb-6 border-t pt-6">
 		<h2 id="steps" className="mb-3">
 			Progress
@@ -26,7 +33,7 @@ export const OrderSteps = ({ steps, deliveryKind, names, nextSteps }: OrderSteps
 				<li key={`${step.kind} ${step.at} ${step.positions[0]}`}>
 					<Icon name="check" />
 					<div>
-						<StepText step={step} deliveryKind={deliveryKind} />
+						<StepText step={step} deliveryKind={deliveryKind} isOnAccount={isOnAccount} />
 						<small className="block">
 							<Moment at={step.at} />
 						</small>
@@ -49,12 +56,15 @@ export const OrderSteps = ({ steps, deliveryKind, names, nextSteps }: OrderSteps
 function StepText({
 	step,
 	deliveryKind,
-}: { step: TrackedStep } & Pick<OrderHeader, "deliveryKind">) {
+	isOnAccount,
+}: { step: TrackedStep } & Pick<OrderStepsProps, "deliveryKind" | "isOnAccount">) {
 	switch (step.kind) {
 		case "placed":
 			return <>Placed</>;
 		case "paid":
-			return (
+			return isOnAccount ? (
+				<>On account</>
+			) : (
 				<>
 					Paid <small className="code wrap-anywhere">{step.transactionId}</small>
 				</>
@@ -66,7 +76,8 @@ function StepText({
 		case "refund":
 			return (
 				<>
-					{step.isDone ? "Refunded" : "Refund on its way:"} <Money poisha={step.amountPoisha} />
+					{isOnAccount ? "Credited" : step.isDone ? "Refunded" : "Refund on its way:"}{" "}
+					<Money poisha={step.amountPoisha} />
 				</>
 			);
 	}

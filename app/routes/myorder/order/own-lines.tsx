@@ -8,7 +8,7 @@ export type OwnLine = PaymentLine & { id?: string; productId?: string };
 
 type OwnLinesProps = {
 	lines: readonly OwnLine[];
-	/** False for an order with a delivery method, which is cancelled as a whole. */
+	/** False for an order that is cancelled as a whole (`isWhole`). */
 	hasSingleCancellations: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listBackordersOfOrder } from "~/domain/backorders/queries.server";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
-import { isGoods, toOrderHeader } from "~/domain/orders/rules/order-line";
+import { isGoods, isWhole, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { canChangeAddress, getOrderStatus, isPayable } from "~/domain/orders/rules/order-status";
 import { findLastStep } from "~/domain/orders/rules/order-steps";
 import { getPaymentPath } from "~/domain/payments/rules";
@@ -90,6 +90,7 @@ export default function Order() {
 	const { sellerPhone, canChange, canReturn, backorders } = page;
 	const isDue = lines.some(isPayable);
 	const { deliveryKind } = order;
+	const isOnAccount = page.onAccount.dueAt !== null;
 	const status = getOrderStatus(lines.filter(isGoods));
 	const cancellationPending = status === "unpaid" && !isDue;
 	return (
@@ -98,7 +99,13 @@ export default function Order() {
 			intro={
 				<>
 					<OrderBadge order={{ status, cancellationPending, deliveryKind }} />{" "}
-					<OrderState status={status} isDue={isDue} steps={steps} deliveryKind={deliveryKind} />
+					<OrderState
+						status={status}
+						isDue={isDue}
+						steps={steps}
+						deliveryKind={deliveryKind}
+						isOnAccount={isOnAccount}
+					/>
 				</>
 			}
 			actions={<ButtonLink to="/myorder">See my orders</ButtonLink>}
@@ -118,6 +125,7 @@ export default function Order() {
 					{isDue && canChange ? <WaysToPay /> : null}
 					<OrderSteps
 						steps={steps}
+						isOnAccount={isOnAccount}
 						deliveryKind={deliveryKind}
 						names={lines.map((line) => (isGoods(line) ? line.productName : ""))}
 						nextSteps={[
@@ -129,10 +137,7 @@ export default function Order() {
 					/>
 				</div>
 				<div>
-					<OwnLines
-						lines={lines}
-						hasSingleCancellations={canChange && order.deliveryMethod === ""}
-					/>
+					<OwnLines lines={lines} hasSingleCancellations={canChange && !isWhole(order, lines)} />
 					<OrderFacts order={order} />
 					<OrderBackorders
 						orderId={order.orderId}

@@ -5,13 +5,14 @@ import { findQuantityProblem, resolveQuantity } from "~/domain/catalog/quantity-
 import { findProductForSale } from "~/domain/catalog/queries.server";
 import type { ProductDetail } from "~/domain/catalog/rules";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
-import { addCharge, NO_OFFER } from "~/domain/delivery/rules";
+import { NO_OFFER } from "~/domain/delivery/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
 import { toOneLineOrder } from "~/domain/orders/order-draft.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { addCharges } from "~/domain/orders/rules/charges";
 import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -36,7 +37,7 @@ import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
-	DeliveryCharge,
+	OrderCharges,
 	UPDATE_DELIVERY_INTENT,
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
@@ -144,7 +145,12 @@ export default function OrderDialog() {
 		defaultValue: { ...address, quantity, idempotencyKey },
 	});
 	const goods = toGoods(product, fields.quantity);
-	const { choice, quote } = useDeliveryChoice(offer, goods, fields, getFillKey(lastResult));
+	const { choice, quote, charges } = useDeliveryChoice(
+		offer,
+		goods,
+		fields,
+		getFillKey(lastResult),
+	);
 	const productPath = `/products/${product.id}`;
 	const query = `?quantity=${encodeURIComponent(quantity)}`;
 	const orderPath = `${productPath}/order${query}${fromCart ? "&from=cart" : ""}`;
@@ -178,9 +184,9 @@ export default function OrderDialog() {
 					<OrderTotal product={product} field={fields.quantity} form={form.id} />
 					{quote === undefined ? null : (
 						<div className="w-full">
-							<DeliveryCharge quote={quote} />
+							<OrderCharges quote={quote} charges={charges} />
 							<p className="mb-3 flex justify-between gap-4 font-bold">
-								With delivery <Money poisha={addCharge(goods, quote).grossPoisha} />
+								With delivery <Money poisha={addCharges(goods, charges).grossPoisha} />
 							</p>
 						</div>
 					)}
@@ -205,7 +211,7 @@ export default function OrderDialog() {
 				/>
 				<OnAccountChoice
 					offer={accountOffer}
-					totalPoisha={addCharge(goods, quote).grossPoisha}
+					totalPoisha={addCharges(goods, charges).grossPoisha}
 					field={fields.onAccount}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />

@@ -41,7 +41,7 @@ export function Prices({ product, quantity, isNet, inForm }: PricesProps) {
 
 type SinglePriceProps = { product: ProductDetail; price: PriceBreak; netOfBp: number | null };
 
-/** 'tk 965', 'Box of 50 · tk 19.30 per piece (approx.)' */
+/** Shows 'tk 965', 'Box of 50 · tk 19.30 per piece (approx.)'. */
 function SinglePrice({ product, price, netOfBp }: SinglePriceProps) {
 	const pack = formatPack(product);
 	return (

@@ -10,9 +10,9 @@ type QuantityStepperProps = {
 	canDecrease: boolean;
 	canIncrease: boolean;
 	error: string | null;
-	/** Opposite the label. */
+	/** It is opposite the label. */
 	note: ReactNode;
-	/** Beside the field. */
+	/** It is beside the field. */
 	unit: ReactNode;
 	/** While scripts run, the caller counts, and the buttons don't submit. */
 	onStep: (direction: "minus" | "plus") => void;

@@ -156,7 +156,7 @@ const buildTrail = ({ id, name }: ProductDetail, { trail, family }: ProductDetai
 /** On a phone the picture is small, so that price and buttons are on the first screen. */
 const PRODUCT =
 	"mx-auto grid w-full max-w-wide grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 px-4 pb-12 md:gap-y-4 md:pt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr] md:gap-x-10 md:px-8";
-/** On a phone, only the family or the category. */
+/** A phone shows only the family or the category. */
 const BREADCRUMBS =
 	"mx-auto w-full max-w-wide px-4 pt-4 md:px-8 max-sm:[&_li:nth-last-child(n+3)]:hidden max-sm:[&_li:nth-last-child(2)>span]:hidden";
 const SECTION = "mx-auto w-full max-w-wide px-4 pb-12 md:px-8";

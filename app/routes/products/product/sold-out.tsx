@@ -16,7 +16,7 @@ type SoldOutProps = {
 	product: ProductDetail;
 	isNet: boolean;
 	initialQuantity: string;
-	/** Of the quantity. */
+	/** It is that of the quantity. */
 	error: string | null;
 	email: string;
 	isRequested: boolean;

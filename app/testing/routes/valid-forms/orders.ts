@@ -6,6 +6,7 @@ import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { createOrderToken } from "~/domain/orders/mails/order-token.server";
 import { archiveDeliveryMethods, createDeliveryMethod } from "../../factories/delivery";
 import { createCartLine, createOrder, createProduct, createUser } from "../../factories/factories";
+import { createDebtor } from "../../factories/receivables";
 import { createReturn, createShippedOrder } from "../../factories/returns";
 import { fetchWorker } from "../../http/worker";
 import { buildEventBody, confirmCardPayment, signWebhook } from "../../payments/payment-provider";
@@ -16,6 +17,7 @@ import {
 	byCustomer,
 	createBrowser,
 	createFormSender,
+	createPreparer,
 	platform,
 	signInBrowser,
 	type ValidForms,
@@ -79,6 +81,10 @@ export const ORDER_FORMS: ValidForms = {
 		),
 		"pay by transfer": byCustomer(async (user) =>
 			buildPaymentForm(`/myorder/${await createUnpaidOrder(user)}`, "bank"),
+		),
+		"order on account": createPreparer(
+			async () => (await createDebtor()).owner,
+			async (owner) => buildPaymentForm(`/myorder/${await createUnpaidOrder(owner)}`, "account"),
 		),
 		"mail a pay link": byCustomer(async (user) =>
 			buildPaymentForm(`/myorder/${await createUnpaidOrder(user)}`, "mail-link"),

@@ -7,6 +7,7 @@ import { ORDER_FORMS } from "./orders";
 import type { ValidForms } from "./preparers";
 import { PRICE_FORMS } from "./prices";
 import { PRODUCT_FORMS } from "./products";
+import { RECEIVABLE_FORMS } from "./receivables";
 import { SALES_FORMS } from "./sales";
 import { SHOP_FORMS } from "./shop";
 import { SIGN_IN_FORMS } from "./sign-in";
@@ -24,4 +25,5 @@ export const VALID_FORMS: ValidForms = {
 	...CATALOGUE_FORMS,
 	...PRICE_FORMS,
 	...COMPANY_FORMS,
+	...RECEIVABLE_FORMS,
 };

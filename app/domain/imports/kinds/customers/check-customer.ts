@@ -13,7 +13,7 @@ import { refuseShortened } from "../../model/shortened";
 
 type KnownList = { id: string; name: string; kind: ListKind; isRunning: boolean };
 
-/** What the lines of one chunk name. */
+/** It is what the lines of one chunk name. */
 export type KnownCustomers = {
 	customers: readonly ImportableCustomer[];
 	/** Those that lines name, and all for everybody. */
@@ -51,7 +51,7 @@ export function checkCustomer(
 		: wrongRow({ line, key: "", label }, ...problems.texts);
 }
 
-/** By id, a company by its name, else a person by the e-mail of the account. */
+/** Finds by id, a company by its name, else a person by the e-mail of the account. */
 function findCustomer(cells: Cells, { customers }: KnownCustomers): ImportableCustomer | null {
 	const { id = "", kind = "", name = "", "owner email": email = "" } = cells;
 	if (kind !== "" && kind !== "company" && kind !== "person")
@@ -225,7 +225,7 @@ function readValues(
 	return { after, shown };
 }
 
-/** Exclusive, in ms; 0 for none. */
+/** Returns an exclusive time in ms; 0 for none. */
 function readLastDay({ "exempt until": cell = "" }: Cells, before: number): number {
 	if (cell === "") return before;
 	if (cell === "-") return 0;

@@ -31,7 +31,7 @@ export type Places = { categories: readonly Category[]; families: Families };
 
 /** Of a line with an unknown category or family: what would have to be created. */
 export type WantedPlace = {
-	/** Names from the top down. */
+	/** They are names from the top down. */
 	category: readonly string[];
 	family: string;
 	/** The ids of the attributes that the line has values of. */
@@ -49,7 +49,7 @@ const toSlug = (name: string, max: number): string =>
 		.slice(0, max)
 		.replace(/^-|-$/g, "");
 
-/** '/fasteners/bolts/', 'Fasteners > Bolts', 'Fasteners / Bolts' or 'Bolts'. In 'Nuts/Bolts' the slash may be part of a name. */
+/** Splits '/fasteners/bolts/', 'Fasteners > Bolts', 'Fasteners / Bolts' or 'Bolts'. In 'Nuts/Bolts' the slash may be part of a name. */
 export const splitCategory = (cell: string, slash: RegExp | string = /\s\/\s/): string[] =>
 	cell
 		.split(cell.includes(">") ? ">" : cell.startsWith("/") ? "/" : slash)

@@ -59,7 +59,7 @@ function indexNumbers(rows: readonly Product[]) {
 		);
 }
 
-/** What the lines of one chunk name. */
+/** It is what the lines of one chunk name. */
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
 export async function readCatalogue({ db, now }: Platform, rows: readonly FileRow[]) {

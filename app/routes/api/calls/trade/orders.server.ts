@@ -79,7 +79,10 @@ export const postTradeOrder = defineCall({
 	response: success.extend({
 		orderId: z.string().nullable(),
 		orderNumber: z.string().nullable(),
-		totalPoisha: z.int().describe("Goods and delivery; 0 if everything waits"),
+		totalPoisha: z.int().describe("Goods and charges; 0 if everything waits"),
+		charges: z
+			.array(z.strictObject({ name: z.string(), totalPoisha: z.int() }))
+			.describe("What the total contains besides the goods, such as for delivery"),
 	}),
 	errorStatuses: [403, 409],
 	example: {
@@ -150,8 +153,8 @@ export const deleteTradeOrder = defineCall({
 
 async function answerWithOrder({ db }: Platform, orderId: string | null) {
 	const placed = orderId === null ? null : await findOrderTotal(db, orderId);
-	const { orderNumber = null, totalPoisha = 0 } = placed ?? {};
-	return succeed({ success: true as const, orderId, orderNumber, totalPoisha });
+	const { orderNumber = null, totalPoisha = 0, charges = [] } = placed ?? {};
+	return succeed({ success: true as const, orderId, orderNumber, totalPoisha, charges });
 }
 
 async function readLines(

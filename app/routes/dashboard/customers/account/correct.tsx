@@ -26,7 +26,7 @@ export const loader = admin.loader(async ({ params, ctx: { db, now, newId } }) =
 	const customerId = params.customerId ?? "";
 	const [account, entry] = await Promise.all([
 		findAccount(db, customerId, now()),
-		findEntry(db, customerId, Number(params.n)),
+		findEntry(db, customerId, Number(params.entryN)),
 	]);
 	return {
 		company: found(account).name,

@@ -45,7 +45,7 @@ const findKind = (text = ""): RecordedKind =>
 
 export const loader = admin.loader(async ({ request, params, ctx }) => {
 	const { db, now, newId } = ctx;
-	const kind = findKind(params.kind);
+	const kind = findKind(params.entryKind);
 	const account = found(await findAccount(db, params.customerId ?? "", now()));
 	const n = Number(new URL(request.url).searchParams.get("of"));
 	const wrong = Number.isSafeInteger(n) ? await findEntry(db, account.id, n) : null;
@@ -93,7 +93,7 @@ const SAVE: Record<RecordedKind, Save> = {
 
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const customerId = params.customerId ?? "";
-	await SAVE[findKind(params.kind)](ctx, customerId, form);
+	await SAVE[findKind(params.entryKind)](ctx, customerId, form);
 	return redirectWithToast(getAccountPath(customerId), "account-entry-recorded");
 });
 

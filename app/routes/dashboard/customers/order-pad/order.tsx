@@ -9,11 +9,11 @@ import { readWaitChoices } from "~/domain/backorders/wait-choices";
 import { toGoods } from "~/domain/cart/rules";
 import { listMembers } from "~/domain/companies/queries.server";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
-import { addCharge } from "~/domain/delivery/rules";
 import { orderPad } from "~/domain/order-pad/order-pad.server";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { addCharges } from "~/domain/orders/rules/charges";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
 import { refuseOrder } from "~/http/errors/orders.server";
@@ -39,7 +39,7 @@ import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
-	DeliveryCharge,
+	OrderCharges,
 	UPDATE_DELIVERY_INTENT,
 	useDeliveryChoice,
 } from "~/ui/orders/delivery-choice";
@@ -135,13 +135,13 @@ export default function PlacePhoneOrder() {
 	);
 	const goods = toGoods(now);
 	// Delivery is charged with what is ordered first.
-	const { choice, quote } = useDeliveryChoice(
+	const { choice, quote, charges } = useDeliveryChoice(
 		offer,
 		now.length > 0 ? goods : toGoods(later),
 		fields,
 		getFillKey(lastResult),
 	);
-	const amounts = addCharge(goods, now.length > 0 ? quote : null);
+	const amounts = addCharges(goods, now.length > 0 ? charges : []);
 	if (lines.length === 0 && !lastResult)
 		return (
 			<Page title="Delivery" width="text" intro={<CustomerLine customer={customer} />}>
@@ -181,7 +181,7 @@ export default function PlacePhoneOrder() {
 					field={fields.onAccount}
 				/>
 				<IdempotencyKeyField value={fields.idempotencyKey.initialValue ?? idempotencyKey} />
-				{quote === undefined ? null : <DeliveryCharge quote={quote} />}
+				<OrderCharges quote={quote} charges={charges} />
 				<p className="mb-2">
 					{now.length > 0 ? (
 						<>

@@ -77,9 +77,9 @@ function listErrors(
 type ProductRowProps = {
 	product: ManagedFamilyProduct;
 	columns: readonly Attribute[];
-	/** By attribute. */
+	/** They are by attribute. */
 	typed?: Record<string, string>;
-	/** By `product attribute`, of all products. */
+	/** They are by `product attribute`, of all products. */
 	errors?: Record<string, string[]>;
 	isRemoved: boolean;
 };

@@ -13,7 +13,7 @@ import { DataTable } from "~/ui/lists/data-table";
 
 type RowTablesProps = { kind: ImportKindName; rows: readonly ShownRow[]; counts: ImportCounts };
 
-/** The first rows of each verdict, outliers first. */
+/** Shows the first rows of each verdict, outliers first. */
 export const RowTables = ({ kind, rows, counts }: RowTablesProps) =>
 	VERDICTS.map((verdict) => {
 		const shown = rows.filter((row) => row.verdict === verdict);

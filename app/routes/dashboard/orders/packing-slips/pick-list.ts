@@ -16,7 +16,7 @@ export type PickedProduct = {
 	orders: { orderNumber: string; quantity: number }[];
 };
 
-/** The orders of each way of delivery, such as 'Truck'. */
+/** Groups the orders of each way of delivery, such as 'Truck'. */
 export const groupByDelivery = (
 	lines: readonly (OrderDelivery & Pick<OrderLine, "orderNumber">)[],
 ): { delivery: string; orderNumbers: string[] }[] =>
@@ -27,7 +27,7 @@ export const groupByDelivery = (
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** In the order of the bins in the warehouse; products without a bin come last, by number. */
+/** Builds in the order of the bins in the warehouse; products without a bin come last, by number. */
 export function buildPickList(
 	lines: readonly Pick<
 		OrderLine,

@@ -1,4 +1,4 @@
-/** Rows of one line of text on a sheet of Letter, below its head. */
+/** They are rows of one line of text on a sheet of Letter, below its head. */
 const SHEET_ROWS = 38;
 /** A row of a line has its name and its part number. */
 const CHARS_A_ROW = 80;
@@ -6,7 +6,7 @@ const CHARS_A_ROW = 80;
 const countRows = ({ productName }: { productName: string }) =>
 	1 + Math.max(1, Math.ceil(productName.length / CHARS_A_ROW));
 
-/** The lines of each sheet of a slip. A browser counts the pages of all slips together, so each has its own sheets. */
+/** Splits the lines of each sheet of a slip. A browser counts the pages of all slips together, so each has its own sheets. */
 export function splitSlip<Line extends { productName: string }>(lines: readonly Line[]): Line[][] {
 	const sheets: Line[][] = [];
 	let rows = Number.POSITIVE_INFINITY;

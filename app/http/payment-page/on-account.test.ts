@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { customers } from "~/domain/accounts/tables.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { listEntries } from "~/domain/receivables/queries.server";
+import { DAY_MS } from "~/domain/receivables/rules";
+import { newId } from "~/platform/ids.server";
+import { archiveDeliveryMethods } from "~/testing/factories/delivery";
+import { createCartLine, createProduct, RECIPIENT } from "~/testing/factories/factories";
+import {
+	addOpening,
+	createDebtor,
+	createDebtorOrder,
+	type Debtor,
+} from "~/testing/factories/receivables";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const readText = (html: string) => parseText(html).replaceAll(/\s+/g, " ");
+
+const listKinds = async ({ customerId }: Debtor) =>
+	(await listEntries(db, customerId)).entries.map(({ kind }) => kind);
+
+const DUE = /On account, due \d{1,2} \w+ \d{4}/;
+const CONGRATULATIONS = "Congrats!";
+
+async function fillCart({ buyer }: Debtor, pricePoisha: number) {
+	await archiveDeliveryMethods();
+	await createCartLine(buyer, await createProduct({ pricePoisha }));
+	const seen = formatSeenLines(await listCartLines(platform, buyer));
+	return { ...RECIPIENT, seen, idempotencyKey: newId(), onAccount: "on" };
+}
+
+test("an order is put on account from its page, which then says when it is due and never that it is paid", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	const browser = await createSignedInBrowser(debtor.buyer);
+	const path = `/myorder/${orderId}`;
+	const offered = readText((await browser.open(path)).html);
+	expect(offered).toMatch(new RegExp(`${DUE.source}\\. Free tk 1,000 of tk 1,000\\.`));
+	for (let click = 0; click < 2; click += 1)
+		expect((await browser.submit(path, { intent: "account" })).location).toBe(path);
+	expect(await listKinds(debtor)).toEqual(["charge"]);
+	const page = readText((await browser.open(path)).html);
+	expect(page).toMatch(DUE);
+	expect(page).not.toContain(CONGRATULATIONS);
+	expect(page).not.toContain("Order on account");
+	const invoice = readText((await browser.open(`${path}/invoice`)).html);
+	expect(invoice).toMatch(DUE);
+	expect(invoice).not.toContain("Paid in full");
+});
+
+test("over the free credit the page says by how much and has no button, and a form that is sent anyway is refused", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor, 100_100);
+	const browser = await createSignedInBrowser(debtor.buyer);
+	const path = `/myorder/${orderId}`;
+	const message =
+		"This order is tk 1 over your free credit. Pay by card or transfer, or contact us.";
+	const page = await browser.open(path);
+	expect(readText(page.html)).toContain(message);
+	expect(page.html).not.toContain('value="account"');
+	const refused = await browser.submit(path, { intent: "account" });
+	expect(refused.status).toBe(409);
+	expect(readText(refused.html)).toContain(message);
+	expect(await listKinds(debtor)).toEqual([]);
+});
+
+test("an overdue invoice, a hold and a role that only sees orders are said and not offered", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	const path = `/myorder/${orderId}`;
+	const viewer = await createSignedInBrowser(debtor.viewer);
+	expect((await viewer.open(path)).html).not.toContain('value="account"');
+	expect((await viewer.submit(path, { intent: "account" })).status).toBeGreaterThanOrEqual(403);
+	const dueAt = Date.now() - 8 * DAY_MS;
+	await addOpening(asAdmin(platform), debtor.customerId, { deltaPoisha: 100, dueAt });
+	const browser = await createSignedInBrowser(debtor.buyer);
+	expect(readText((await browser.open(path)).html)).toContain(
+		"You can order on account again when it is paid.",
+	);
+	await db.update(customers).set({ state: "on_hold" }).where(eq(customers.id, debtor.customerId));
+	expect(readText((await browser.open(path)).html)).toContain(
+		"The account of your company is on hold.",
+	);
+	expect(await listKinds(debtor)).toEqual(["opening"]);
+});
+
+test("the checkout offers the account, and an order with the choice is charged when it is placed", async () => {
+	const debtor = await createDebtor();
+	const fields = await fillCart(debtor, 40_000);
+	const browser = await createSignedInBrowser(debtor.buyer);
+	const page = await browser.open("/checkout");
+	expect(readText(page.html)).toMatch(new RegExp(`${DUE.source}\\. Free tk 1,000 of tk 1,000\\.`));
+	const placed = await browser.submit("/checkout", fields);
+	expect(placed.status).toBe(303);
+	expect(await listKinds(debtor)).toEqual(["charge"]);
+	expect(readText((await browser.open(placed.location ?? "")).html)).toMatch(DUE);
+});
+
+test("a checkout over the free credit has no choice, and one that is sent anyway leaves the order to be paid otherwise", async () => {
+	const debtor = await createDebtor();
+	const fields = await fillCart(debtor, 150_000);
+	const browser = await createSignedInBrowser(debtor.buyer);
+	const page = await browser.open("/checkout");
+	const message = "This order is tk 500 over your free credit.";
+	expect(readText(page.html)).toContain(message);
+	expect(page.html).not.toContain('name="onAccount"');
+	const placed = await browser.submit("/checkout", fields);
+	expect(await listKinds(debtor)).toEqual([]);
+	const order = readText((await browser.open(placed.location ?? "")).html);
+	expect(order).toContain(message);
+	expect(order).toContain("Pay by bank transfer");
+});
+
+test("an approved request is charged as its requester chose", async () => {
+	const debtor = await createDebtor();
+	const fields = await fillCart({ ...debtor, buyer: debtor.requester }, 30_000);
+	const requester = await createSignedInBrowser(debtor.requester);
+	const asked = await requester.submit("/checkout", { ...fields, intent: "request-approval" });
+	const path = asked.location ?? "";
+	const owner = await createSignedInBrowser(debtor.owner);
+	const page = await owner.open(path);
+	expect(readText(page.html)).toContain("Payment On account");
+	const [, revision = ""] = /name="revision"[^>]*value="(\d+)"/.exec(page.html) ?? [];
+	const [, seen = ""] = /name="seen"[^>]*value="([^"]*)"/.exec(page.html) ?? [];
+	const approved = await owner.submit(path, { intent: "approve", revision, seen });
+	expect(approved.status).toBe(303);
+	expect(await listKinds(debtor)).toEqual(["charge"]);
+});

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { recordPayment } from "~/domain/receivables/entries.server";
+import { DAY_MS } from "~/domain/receivables/rules";
+import { newId } from "~/platform/ids.server";
+import { createCompany } from "~/testing/factories/companies";
+import { createAdmin, createStaff, createUser } from "~/testing/factories/factories";
+import { addOpening, createDebtor } from "~/testing/factories/receivables";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
+
+const ctx = asAdmin(createTestPlatform());
+const PATH = "/company/account";
+
+const readText = (html: string) => parseText(html).replaceAll(/\s+/g, " ").replaceAll(" ,", ",");
+
+/** Owes tk 1,000: tk 300 since 40 days, tk 700 not due yet. */
+async function createLateDebtor() {
+	const debtor = await createDebtor({ creditLimitPoisha: 200_000 });
+	const now = Date.now();
+	for (const [deltaPoisha, dueAt] of [
+		[50_000, now - 40 * DAY_MS],
+		[70_000, now + 10 * DAY_MS],
+	] as const)
+		await addOpening(ctx, debtor.customerId, { deltaPoisha, dueAt });
+	const payment = { amount: 20_000, reference: `TRF-${newId()}`, receivedOn: "2026-11-03" };
+	await recordPayment(ctx, debtor.customerId, { ...payment, idempotencyKey: newId() });
+	return { ...debtor, reference: payment.reference };
+}
+
+test("every member sees what is owed, overdue and free, the open invoices by age, the statement and where to pay", async () => {
+	const { owner, viewer, reference, name } = await createLateDebtor();
+	for (const member of [owner, viewer]) {
+		const browser = await createSignedInBrowser(member);
+		expect((await browser.open("/company")).html).toContain(`href="${PATH}"`);
+		const text = readText((await browser.open(PATH)).html);
+		for (const shown of [
+			`Account of ${name}`,
+			"Owed tk 1,000",
+			"Overdue tk 300, the oldest was due on",
+			"Free tk 1,000 of tk 2,000",
+			"Due 30 days after the invoice",
+			"Not due tk 700",
+			"31 to 60 days tk 300",
+			"31 to 60 days tk 500.00 tk 300.00",
+			"Not due tk 700.00 tk 700.00",
+			"Pay what is owed",
+			"Bank Padma Trade Bank",
+			`Payment ${reference} – tk -200.00 tk 1,000.00`,
+		])
+			expect(text).toContain(shown);
+		expect(text).not.toContain("Ask for an account");
+	}
+});
+
+test("a statement is of one month, and its file has the same entries", async () => {
+	const { owner, reference } = await createLateDebtor();
+	const browser = await createSignedInBrowser(owner);
+	const month = new Intl.DateTimeFormat("sv-SE", {
+		year: "numeric",
+		month: "2-digit",
+		timeZone: "Asia/Dhaka",
+	}).format(Date.now());
+	const file = (await browser.open(`${PATH}/statement.csv?month=${month}`)).html;
+	const rows = file.trim().split("\r\n");
+	expect(rows).toHaveLength(4);
+	expect(rows[1]).toContain(`"Payment","${reference}"`);
+	expect(rows[1]).toMatch(/-200,1000$/);
+	expect(rows[3]).toMatch(/500,500$/);
+	const before = readText((await browser.open(`${PATH}?month=2020-02`)).html);
+	expect(before).toContain("Statement of February 2020");
+	expect(before).toContain("No entries in this month.");
+	expect(before).toContain("Owed before February 2020: tk 0");
+	const later = readText((await browser.open(`${PATH}?month=2060-01`)).html);
+	expect(later).toContain("Owed before January 2060: tk 1,000");
+	const wrong = await browser.open(`${PATH}?month=soon`);
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toMatch(/id="error-month".*?Enter a month like 2026-11/);
+	expect(wrong.html).toContain('value="soon"');
+	expect((await browser.open(`${PATH}/statement.csv?month=soon`)).status).toBe(400);
+});
+
+test("a company without an account asks for one, and a person is led to the application", async () => {
+	const { owner } = await createCompany();
+	const browser = await createSignedInBrowser(owner);
+	const page = await browser.open(PATH);
+	const text = readText(page.html);
+	for (const shown of ["No orders on account", "Ask for an account", "Nothing is open."])
+		expect(text).toContain(shown);
+	const asked = /href="([^"]*)"[^>]*>Ask for an account/.exec(page.html)?.[1] ?? "";
+	expect((await browser.open(asked)).html).toContain(
+		"We would like to order on account, with a credit limit of tk",
+	);
+	const person = await createSignedInBrowser(await createUser());
+	expect(await person.open(PATH)).toMatchObject({ status: 303, location: "/trade/apply" });
+});
+
+test("receivables list companies with most overdue first, as the file does, and Today says how many", async () => {
+	const late = await createLateDebtor();
+	const punctual = await createDebtor();
+	await addOpening(ctx, punctual.customerId, {
+		deltaPoisha: 90_000_000,
+		dueAt: Date.now() + DAY_MS,
+	});
+	const accountant = await createSignedInBrowser(await createStaff("accounts"));
+	const page = await accountant.open("/dashboard/receivables");
+	const text = readText(page.html);
+	expect(text).toContain(`${late.name} 40 days overdue tk 1,000 tk 700 – tk 300 – – tk 2,000`);
+	expect(text.indexOf(late.name)).toBeLessThan(text.indexOf(punctual.name));
+	expect(page.html).toContain(`href="/dashboard/customers/${late.customerId}/account"`);
+	const file = (await accountant.open("/dashboard/export/receivables.csv")).html;
+	expect(file).toContain(`"${late.name}","active",1000,700,0,300,0,0,40,2000,30`);
+	const today = readText((await accountant.open("/dashboard/overview")).html);
+	expect(today).toMatch(/\d+ compan(?:y|ies) overdue, tk [\d,]+ oldest \d+ days/);
+	const packer = await createSignedInBrowser(await createStaff("dispatch"));
+	expect((await packer.open("/dashboard/receivables")).status).toBe(403);
+	expect((await packer.open("/dashboard/export/receivables.csv")).status).toBe(403);
+	expect(readText((await packer.open("/dashboard/overview")).html)).not.toContain("overdue");
+	const admin = await createSignedInBrowser(await createAdmin());
+	const customer = await admin.open(`/dashboard/customers/${late.customerId}`);
+	expect(customer.html).toContain(`href="/dashboard/customers/${late.customerId}/account"`);
+});
