@@ -125,7 +125,6 @@ async function createDelivered(
 	});
 	if (!placed.ok) throw new Error(placed.reason);
 	const { orderId } = placed;
-	await addCharge(orderId, 6000, isExempt ? 0 : 500);
 	const [first, second, late] = await listLinesOfOrder(db, null, orderId);
 	if (!first || !second || !late) throw new Error("Too little was ordered.");
 	const isLate = random.isTrue(0.5);
@@ -135,6 +134,8 @@ async function createDelivered(
 		await cancelLine(createPlatformWithoutProvider(), late.id, actor);
 	}
 	if (random.isTrue(0.3)) await payLineByCard(first.id, now);
+	// Lines with a charge are paid and cancelled together.
+	await addCharge(orderId, 6000, isExempt ? 0 : 500);
 	await payByBank(orderId, { now: now + 1 });
 	await shipUnits(asAdmin(at(now + 2), admin.id), {
 		orderId,

@@ -48,4 +48,10 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 		within: "one.listId < other.listId",
 		why: "between equal sources: each list offers a part one price",
 	},
+	{
+		operator: "drop condition",
+		file: "app/domain/webhooks/send-due-webhooks.server.ts",
+		before: "eq(webhookDeliveries.endpointId, webhookEndpoints.id),",
+		why: "an endpoint without a due delivery is looked at, and gets nothing",
+	},
 ];
