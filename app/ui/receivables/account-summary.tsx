@@ -1,22 +1,10 @@
-import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
+import { AGE_LABELS, AGES, type Balance } from "~/domain/receivables/rules";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { Entry } from "../orders/entry";
 
-type AccountSummaryProps = {
-	account: {
-		owedPoisha: number;
-		overduePoisha: number;
-		oldestDueAt: number | null;
-		freePoisha: number;
-		creditLimitPoisha: number;
-		termsDays: number;
-		ages: Ages;
-	};
-};
-
 /** What is owed, free and overdue, and how old it is. */
-export function AccountSummary({ account }: AccountSummaryProps) {
+export function AccountSummary({ account }: { account: Balance }) {
 	const { owedPoisha, overduePoisha, oldestDueAt, creditLimitPoisha, termsDays, ages } = account;
 	return (
 		<section

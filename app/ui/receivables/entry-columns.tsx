@@ -1,30 +1,24 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { describeEntry, readReference } from "~/domain/receivables/describe-entry";
+import {
+	describeEntry,
+	type LedgerEntry,
+	readReference,
+} from "~/domain/receivables/describe-entry";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { SecondLine } from "../elements/second-line";
 
-type ShownEntry = Parameters<typeof describeEntry>[0] &
-	Parameters<typeof readReference>[0] &
-	PapersProps["entry"] & {
-		n: number;
-		at: number;
-		dueAt: number | null;
-		deltaPoisha: number;
-		afterPoisha: number;
-	};
-
-/** They are the columns of a ledger. `note` is what else is shown of an entry. */
-export const listEntryColumns = <Entry extends ShownEntry>(
+/** Columns of a ledger. `note` is what else is shown of an entry. */
+export const listEntryColumns = (
 	ordersPath: string,
-	getNote: (entry: Entry) => ReactNode,
+	getNote: (entry: LedgerEntry) => ReactNode,
 ) => [
-	["No.", ({ n }: Entry) => n, "end"] as const,
-	["Day", ({ at }: Entry) => <Day at={at} />] as const,
+	["No.", ({ n }: LedgerEntry) => n, "end"] as const,
+	["Day", ({ at }: LedgerEntry) => <Day at={at} />] as const,
 	[
 		"Entry",
-		(entry: Entry) => (
+		(entry: LedgerEntry) => (
 			<>
 				{describeEntry(entry)} <span className="code">{readReference(entry)}</span>
 				<Papers entry={entry} ordersPath={ordersPath} />
@@ -34,17 +28,17 @@ export const listEntryColumns = <Entry extends ShownEntry>(
 	] as const,
 	[
 		"Due",
-		({ kind, dueAt }: Entry) =>
+		({ kind, dueAt }: LedgerEntry) =>
 			dueAt !== null && (kind === "charge" || kind === "opening") ? <Day at={dueAt - 1} /> : "–",
 	] as const,
 	[
 		"Amount",
-		({ deltaPoisha }: Entry) => <Money poisha={deltaPoisha} hasDecimals />,
+		({ deltaPoisha }: LedgerEntry) => <Money poisha={deltaPoisha} hasDecimals />,
 		"end",
 	] as const,
 	[
 		"Owed after",
-		({ afterPoisha }: Entry) => <Money poisha={afterPoisha} hasDecimals />,
+		({ afterPoisha }: LedgerEntry) => <Money poisha={afterPoisha} hasDecimals />,
 		"end",
 	] as const,
 ];
@@ -53,7 +47,7 @@ const Note = ({ children }: { children: ReactNode }) =>
 	children ? <SecondLine className="wrap-anywhere">{children}</SecondLine> : null;
 
 type PapersProps = {
-	entry: { orderId: string | null; orderNumber: string | null; invoiceNumber: string | null };
+	entry: Pick<LedgerEntry, "orderId" | "orderNumber" | "invoiceNumber">;
 	ordersPath: string;
 };
 

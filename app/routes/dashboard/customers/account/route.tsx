@@ -52,7 +52,7 @@ export default function CustomerAccount() {
 			rows={entries}
 			getKey={({ n }) => n}
 			columns={[
-				...listEntryColumns("/dashboard/orders", ({ note }: AccountEntry) => note),
+				...listEntryColumns("/dashboard/orders", ({ note }) => note),
 				["Actions", (entry) => <EntryActions entry={entry} path={path} />],
 			]}
 		>
