@@ -5793,8 +5793,13 @@ export interface operations {
                         success: true;
                         orderId: string | null;
                         orderNumber: string | null;
-                        /** @description Goods and delivery; 0 if everything waits */
+                        /** @description Goods and charges; 0 if everything waits */
                         totalPoisha: number;
+                        /** @description What the total contains besides the goods, such as for delivery */
+                        charges: {
+                            name: string;
+                            totalPoisha: number;
+                        }[];
                     };
                 };
             };

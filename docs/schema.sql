@@ -374,7 +374,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
   SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved'
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
       AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
   );
   SELECT CASE
@@ -1219,14 +1219,6 @@ BEGIN
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
-CREATE TRIGGER order_lines_after_insert_queue_order_webhooks AFTER INSERT ON order_lines
-WHEN NEW.position = 1
-BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
-  SELECT id, 'evt_' || NEW.order_id || '_placed', 'order.placed', NEW.order_id, NEW.created_at, NEW.created_at
-  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.placed"') > 0;
-END;
-
 CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
 WHEN NEW.kind = 'goods'
 BEGIN
@@ -1242,33 +1234,6 @@ BEGIN
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
   UPDATE products SET reserved = reserved + NEW.quantity
     WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';
-END;
-
-CREATE TRIGGER order_lines_after_insert_spend AFTER INSERT ON order_lines
-WHEN NEW.position = 1 AND (SELECT spender_id FROM orders WHERE id = NEW.order_id) IS NOT NULL
-BEGIN
-  INSERT INTO member_spend (user_id, month, poisha)
-    SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'),
-      (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id)
-    FROM orders WHERE id = NEW.order_id
-    ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
-  SELECT CASE
-      WHEN total < order_min_poisha AND NEW.source_kind <> 'backorder' THEN RAISE(ABORT, 'refused: below the minimum order value')
-      WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
-        SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
-        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND (NEW.source_kind, NEW.source_id) <> ('backorder', id)
-      ) THEN RAISE(ABORT, 'refused: over spending limit')
-      WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
-        THEN RAISE(ABORT, 'refused: over the limit of the company')
-    END
-    FROM (
-      SELECT *, (SELECT sum(total_poisha) FROM order_lines WHERE order_id = orders.id) AS total,
-        strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') AS month_of_order
-      FROM orders WHERE id = NEW.order_id
-    ) AS placed
-    JOIN customers ON customers.id = placed.customer_id
-    JOIN users ON users.id = spender_id
-    JOIN member_spend ON member_spend.user_id = spender_id AND month = month_of_order;
 END;
 
 CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
@@ -1577,7 +1542,8 @@ CREATE TABLE orders (
   change_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40),
-  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000), charge_requested INTEGER NOT NULL DEFAULT 0 CHECK (charge_requested IN (0, 1)),
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
+  placed INTEGER NOT NULL DEFAULT 0 CHECK (placed IN (0, 1)), charge_requested INTEGER NOT NULL DEFAULT 0 CHECK (charge_requested IN (0, 1)),
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
@@ -1677,6 +1643,36 @@ BEGIN
   UPDATE release_queue SET due_at = NEW.hold_until WHERE order_id = NEW.id;
 END;
 
+CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF placed ON orders
+BEGIN
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
+  SELECT id, 'evt_' || NEW.id || '_placed', 'order.placed', NEW.id, NEW.created_at, NEW.created_at
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.placed"') > 0;
+END;
+
+CREATE TRIGGER orders_after_update_spend AFTER UPDATE OF placed ON orders
+WHEN NEW.spender_id IS NOT NULL
+BEGIN
+  INSERT INTO member_spend (user_id, month, poisha)
+    SELECT NEW.spender_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), sum(total_poisha)
+    FROM order_lines WHERE order_id = NEW.id
+    ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
+  SELECT CASE
+      WHEN total < order_min_poisha AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
+        SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
+        WHERE spender_id = NEW.spender_id AND state IN ('waiting', 'ready')
+      ) THEN RAISE(ABORT, 'refused: over spending limit')
+      WHEN NEW.request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
+        THEN RAISE(ABORT, 'refused: over the limit of the company')
+    END
+    FROM (SELECT sum(total_poisha) AS total FROM order_lines WHERE order_id = NEW.id)
+    JOIN customers ON customers.id = NEW.customer_id
+    JOIN users ON users.id = NEW.spender_id
+    JOIN member_spend ON member_spend.user_id = NEW.spender_id
+      AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch');
+END;
+
 CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
@@ -1711,6 +1707,12 @@ END;
 CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
+END;
+
+CREATE TRIGGER orders_before_update_place_once BEFORE UPDATE OF placed ON orders
+WHEN OLD.placed = 1 OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.id AND kind = 'goods')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order is placed once');
 END;
 
 CREATE TABLE outbox (

@@ -111,6 +111,8 @@ CREATE TABLE orders (
   -- For the company's own bookkeeping; '' when not given.
   cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40),
   note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
+  -- 1 with all its lines: the last statement of its batch says so.
+  placed INTEGER NOT NULL DEFAULT 0 CHECK (placed IN (0, 1)),
   UNIQUE (user_id, idempotency_key),
   -- For the foreign key of the lines.
   UNIQUE (id, user_id, created_at),
@@ -162,6 +164,13 @@ END;
 CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
+END;
+
+-- What follows from a whole order follows once.
+CREATE TRIGGER orders_before_update_place_once BEFORE UPDATE OF placed ON orders
+WHEN OLD.placed = 1 OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.id AND kind = 'goods')
+BEGIN
+  SELECT RAISE(ABORT, 'refused: an order is placed once');
 END;
 
 -- Counts the order on its day.

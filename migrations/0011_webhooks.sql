@@ -165,12 +165,11 @@ END;
 
 -- Each trigger below queues an event for every active endpoint that subscribes to it.
 
--- order.placed, with the first line, which is inserted last.
-CREATE TRIGGER order_lines_after_insert_queue_order_webhooks AFTER INSERT ON order_lines
-WHEN NEW.position = 1
+-- order.placed, with all lines.
+CREATE TRIGGER orders_after_update_queue_webhooks AFTER UPDATE OF placed ON orders
 BEGIN
   INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
-  SELECT id, 'evt_' || NEW.order_id || '_placed', 'order.placed', NEW.order_id, NEW.created_at, NEW.created_at
+  SELECT id, 'evt_' || NEW.id || '_placed', 'order.placed', NEW.id, NEW.created_at, NEW.created_at
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.placed"') > 0;
 END;
 

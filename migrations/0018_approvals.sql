@@ -9,34 +9,30 @@ CREATE TABLE member_spend (
   PRIMARY KEY (user_id, month)
 ) STRICT, WITHOUT ROWID;
 
--- The first line is inserted last, so that all lines of the order are there.
-CREATE TRIGGER order_lines_after_insert_spend AFTER INSERT ON order_lines
-WHEN NEW.position = 1 AND (SELECT spender_id FROM orders WHERE id = NEW.order_id) IS NOT NULL
+-- With all lines of the order.
+CREATE TRIGGER orders_after_update_spend AFTER UPDATE OF placed ON orders
+WHEN NEW.spender_id IS NOT NULL
 BEGIN
   INSERT INTO member_spend (user_id, month, poisha)
-    SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'),
-      (SELECT sum(total_poisha) FROM order_lines WHERE order_id = NEW.order_id)
-    FROM orders WHERE id = NEW.order_id
+    SELECT NEW.spender_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), sum(total_poisha)
+    FROM order_lines WHERE order_id = NEW.id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
       -- What waited is the rest of an order that was large enough.
-      WHEN total < order_min_poisha AND NEW.source_kind <> 'backorder' THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN total < order_min_poisha AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
       -- What waits counts too, until its own order does.
       WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
         SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
-        WHERE spender_id = placed.spender_id AND state IN ('waiting', 'ready') AND (NEW.source_kind, NEW.source_id) <> ('backorder', id)
+        WHERE spender_id = NEW.spender_id AND state IN ('waiting', 'ready')
       ) THEN RAISE(ABORT, 'refused: over spending limit')
-      WHEN request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
+      WHEN NEW.request_id IS NULL AND approve_over_poisha BETWEEN 0 AND total - 1 AND (customer_role, month_limit_poisha) <> ('owner', -1)
         THEN RAISE(ABORT, 'refused: over the limit of the company')
     END
-    FROM (
-      SELECT *, (SELECT sum(total_poisha) FROM order_lines WHERE order_id = orders.id) AS total,
-        strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') AS month_of_order
-      FROM orders WHERE id = NEW.order_id
-    ) AS placed
-    JOIN customers ON customers.id = placed.customer_id
-    JOIN users ON users.id = spender_id
-    JOIN member_spend ON member_spend.user_id = spender_id AND month = month_of_order;
+    FROM (SELECT sum(total_poisha) AS total FROM order_lines WHERE order_id = NEW.id)
+    JOIN customers ON customers.id = NEW.customer_id
+    JOIN users ON users.id = NEW.spender_id
+    JOIN member_spend ON member_spend.user_id = NEW.spender_id
+      AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch');
 END;
 
 -- Cancelled and refunded lines are given back to the month of the order.

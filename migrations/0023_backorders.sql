@@ -69,7 +69,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
   SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved'
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
       AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
   );
   SELECT CASE

@@ -18,7 +18,7 @@ function changedFiles(): string[] {
 	return [...changed, ...git("ls-files", "--others", "--exclude-standard")];
 }
 
-/** The tests in a folder, or in the nearest folder above it within the module. */
+/** Lists the tests in a folder, or in the nearest folder above it within the module. */
 function testsNear(folder: string): string[] {
 	const names = existsSync(folder) ? readdirSync(folder) : [];
 	const tests = names

@@ -50,7 +50,7 @@ export function byAdmin(
 	return { actor: `admin:${adminId}`, action, subject, ...details };
 }
 
-/** No addresses, numbers or secrets: the audit trail outlives the account. */
+/** It has no addresses, numbers or secrets: the audit trail outlives the account. */
 export function byOwner(
 	userId: string,
 	action: `user.${string}`,

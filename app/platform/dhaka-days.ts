@@ -29,7 +29,7 @@ export const toDayRange = (date: string): { since: number; until: number } => ({
 	until: toTimestamp(date) + DAY_MS,
 });
 
-/** From a day to the end of another, in ms; a missing day leaves its side open. */
+/** Returns a range from a day to the end of another, in ms; a missing day leaves its side open. */
 export const toDaysRange = (from: string | undefined, to: string | undefined) => ({
 	since: from === undefined ? undefined : toTimestamp(from),
 	until: to === undefined ? undefined : toTimestamp(to) + DAY_MS,
@@ -53,5 +53,5 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "UTC",
 });
 
-/** Such as 'November 2026' for '2026-11'. */
+/** Writes 'November 2026' for '2026-11'. */
 export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));

@@ -43,7 +43,7 @@ export function refuseFields<Row>(
 	if (wrong.length > 0) throw new Refused(Object.fromEntries(wrong), status);
 }
 
-/** The same key with other words. */
+/** Refuses the same key with other words. */
 export const keyReused = (): Refused =>
 	new Refused(
 		"This form was already submitted with different content. To submit this version too, press the button again.",

@@ -21,7 +21,7 @@ export type Grant = {
 export type Trouble = "none" | "token" | "userinfo" | "slow";
 
 export type Grants = {
-	/** Valid for ten minutes. */
+	/** It is valid for ten minutes. */
 	newCode: (grant: Grant) => string;
 	take: (code: string) => Grant | "used" | null;
 	newToken: (grant: Grant) => string;

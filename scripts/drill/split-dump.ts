@@ -1,6 +1,6 @@
 import { writeRestorable } from "./dump";
 
-/** `npm run split-dump -- backup.sql restorable.sql` */
+/** `npm run split-dump -- backup.sql restorable.sql` runs it. */
 const [file, output] = process.argv.slice(2);
 if (!file || !output) {
 	console.error(

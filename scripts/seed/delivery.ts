@@ -81,7 +81,7 @@ const METHODS = [
 	},
 ] as const;
 
-/** Four methods and the 64 districts. Existing rows stay. */
+/** Stores four methods and the 64 districts. Existing rows stay. */
 export async function storeDelivery(db: D1Database, openedAt: number): Promise<void> {
 	await addRows(
 		db,

@@ -34,12 +34,12 @@ export const storeSeller = (DB: D1Database) =>
 		.bind(JSON.stringify(seller), Date.now())
 		.run();
 
-/** Of all paid orders, because the seed pays them without the shop's code. */
+/** Issues those of all paid orders, because the seed pays them without the shop's code. */
 export async function issueInvoices(DB: D1Database, settings: Settings): Promise<void> {
 	const db = createDatabase(DB, { statements: 0, writtenTables: new Set() });
 	const { results } = await DB.prepare(DUE).all<{ id: string }>();
 	for (let from = 0; from < results.length; from += ORDERS_A_BATCH) {
 		const ids = results.slice(from, from + ORDERS_A_BATCH).map(({ id }) => id);
-		await db.batch(await prepareInvoices({ db, settings }, ids, null));
+		await db.batch((await prepareInvoices({ db, settings }, ids, null)).invoices);
 	}
 }

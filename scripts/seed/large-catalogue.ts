@@ -43,7 +43,7 @@ const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 const buildSlug = (kind: string, finish: string) =>
 	`large-${kind}-${finish}`.toLowerCase().replaceAll(" ", "-");
 
-/** The 90 families of `largeProduct`: each kind in each finish. */
+/** They are the 90 families of `largeProduct`: each kind in each finish. */
 export const largeFamilies: readonly FamilySeed[] = KINDS.flatMap(([kind, category, picture]) =>
 	FINISHES.map((finish) => ({
 		slug: buildSlug(kind, finish),

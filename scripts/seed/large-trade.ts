@@ -33,9 +33,9 @@ const STATEMENTS = [
 	 SELECT 'large-customer-' || n, 'c-large-customer-' || n, 'customer-' || n || '@toolyard.test', 'Rahim Mia', 'customer', 1, placed_at - 1000
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
 	`INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
-	   hold_until, change_id, created_at)
+	   hold_until, change_id, created_at, placed)
 	 SELECT id, 'SO-0' || n, buyer, 'c-' || buyer, 'Rahim Mia', 'rahim@toolyard.test', '12 Nawabpur Road, Dhaka', '+880 1711 000000',
-	   id, '', placed_at + ${DAY_MS}, id, placed_at
+	   id, '', placed_at + ${DAY_MS}, id, placed_at, 1
 	 FROM trade WHERE true ON CONFLICT DO NOTHING`,
 	`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name, product_description,
 	   part_number, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)

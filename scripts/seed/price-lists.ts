@@ -18,7 +18,7 @@ const BULK_CATEGORIES = ["bolts", "screws", "nuts-washers"];
 const BULK_FAMILIES = ["ball-bearings-60", "cutting-discs"];
 const SALE_FAMILY = "hole-saws";
 
-/** Off the base price, from so many times the smallest order on. */
+/** It is taken off the base price, from so many times the smallest order on. */
 const BREAKS = [
 	{ orders: 10, percentOffBp: 500 },
 	{ orders: 50, percentOffBp: 900 },
@@ -49,7 +49,7 @@ function listBreaks({ id, pricePoisha, minQuantity }: PartSeed): NewPrice[] {
 	);
 }
 
-/** Quantity prices and a sale for everybody, a contract of one demo buyer and the VAT exemption of another. */
+/** Stores quantity prices and a sale for everybody, a contract of one demo buyer and the VAT exemption of another. */
 export async function storePriceLists(db: D1Database, opened: number, now: number): Promise<void> {
 	const today = now - ((now + DHAKA_OFFSET_MS) % DAY_MS);
 	const list = { percentOffBp: 0, fromAt: opened, untilAt: NO_END, state: "active" } as const;

@@ -12,7 +12,7 @@ const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
 	bought ? [{ by, n, ...bought }] : [],
 );
 
-/** After the numbers of the purchases. */
+/** It follows the numbers of the purchases. */
 const FIRST_TO_SHIP = reviews.length + 1;
 
 /** Paid, and not shipped yet. */
@@ -64,9 +64,9 @@ export function buildPurchaseStatements(
 	return [
 		write(
 			`INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone, idempotency_key, payload_hash,
-			   hold_until, change_id, created_at)
+			   hold_until, change_id, created_at, placed)
 			 SELECT it.id, 'SO-' || (100000 - n), users.id, customer_id, name, email, '12 Nawabpur Road, Dhaka', '+880 1711 000000', it.id,
-			   '', at, it.id, at
+			   '', at, it.id, at, 1
 			 FROM it JOIN users ON users.id = user_id WHERE true ON CONFLICT DO NOTHING`,
 			all,
 		),

@@ -75,7 +75,7 @@ export async function seedShop(
 	await DB.batch(buildPurchaseStatements(DB, OPENED, Date.now()));
 }
 
-/** The papers of all orders, and a day of trade after them. */
+/** Makes the papers of all orders, and a day of trade after them. */
 export async function seedTrade(DB: D1Database, settings: Settings, now: number): Promise<void> {
 	await storeSeller(DB);
 	await issueInvoices(DB, settings);

@@ -12,7 +12,7 @@ const DOCUMENTED_FAMILIES = ["hex-bolts-8-8", "ball-bearings-62", "through-bolts
 /** As many lines as a page has. */
 const MAX_SIZES = 70;
 
-/** A data sheet with the sizes of each of some families. */
+/** Stores a data sheet with the sizes of each of some families. */
 export async function storeDocuments(
 	db: D1Database,
 	bucket: R2Bucket,

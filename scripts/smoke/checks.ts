@@ -18,7 +18,7 @@ const MAX_LOGIN_MS = 5000;
 /** It is one byte over the limit of routes/webhooks/stripe.ts. */
 const TOO_LARGE_BYTES = 256 * 1024 + 1;
 
-/** On /products of a new shop. */
+/** It is shown on /products of a new shop. */
 const EMPTY_CATALOGUE = "No products yet";
 
 const HEADERS: readonly [name: string, wanted: RegExp][] = [

@@ -25,7 +25,7 @@ export function printSmokeResults(results: readonly SmokeResult[]): boolean {
 	return results.every(({ wrong }) => wrong.length === 0);
 }
 
-/** `npm run smoke -- https://shop.example`. Exit code 1: a check failed; 2: nothing answers. */
+/** `npm run smoke -- https://shop.example` runs it. Exit code 1: a check failed; 2: nothing answers. */
 async function main(address: string | undefined): Promise<number> {
 	if (!address) throw new Error("npm run smoke -- https://shop.example");
 	return printSmokeResults(await runSmokeChecks(new URL(address).origin)) ? 0 : 1;

@@ -52,7 +52,7 @@ export async function checkPartNumbers(db: D1Database): Promise<CheckResult> {
 const NUMBER =
 	"part_numbers.product_id AS productId, normalized, spelling, part_numbers.kind, display, part_numbers.words";
 
-/** Of the next products. */
+/** Reads those of the next products. */
 async function readShopsNumbers(db: D1Database, after: string) {
 	const { results: products } = await db
 		.prepare(

@@ -42,7 +42,7 @@ export const hasNoDifferences = ({ checks }: Report) =>
 
 const USAGE = "npm run verify -- --local (STATE_DIR) or --remote (the account of wrangler.toml)";
 
-/** `npm run verify`. Exit code 1: there are differences; 2: it could not check. */
+/** `npm run verify` runs it. Exit code 1: there are differences; 2: it could not check. */
 async function main(): Promise<number> {
 	const { values } = parseArgs({
 		options: { local: { type: "boolean" }, remote: { type: "boolean" } },

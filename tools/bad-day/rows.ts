@@ -84,10 +84,10 @@ export async function writeBacklog(
 			),
 			DB.prepare(
 				`${numbers(orders)} INSERT INTO orders (id, number, user_id, customer_id, buyer_name, buyer_email, address, phone,
-				   idempotency_key, payload_hash, hold_until, change_id, created_at)
+				   idempotency_key, payload_hash, hold_until, change_id, created_at, placed)
 				 SELECT 'bad-day-' || n, 'SO-D' || n, 'bad-day-' || n, 'bad-day-' || n, 'Tanvir Hasan', 'buyer-' || n || '${RECEIVERS}',
 				   '12 Nawabpur Road, Dhaka', '+880 1711 000000', 'bad-day-' || n, '', ${createdAt} + ${HOLD_MS},
-				   'bad-day-' || n, ${createdAt} FROM numbers`,
+				   'bad-day-' || n, ${createdAt}, 1 FROM numbers`,
 			),
 			DB.prepare(
 				`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name,

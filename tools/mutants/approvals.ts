@@ -48,13 +48,13 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: MIGRATION,
-				find: "SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'),",
-				replace: "SELECT spender_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'),",
+				find: "SELECT NEW.spender_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'),",
+				replace: "SELECT NEW.spender_id, strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch'),",
 			},
 			{
 				file: MIGRATION,
-				find: "strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') AS month_of_order",
-				replace: "strftime('%Y-%m', created_at / 1000, 'unixepoch') AS month_of_order",
+				find: "AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch');",
+				replace: "AND month = strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch');",
 			},
 		],
 		tests: [limits],
@@ -75,7 +75,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: MIGRATION,
-				find: " AND NEW.source_kind <> 'backorder'",
+				find: " AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id)",
 				replace: "",
 			},
 		],

@@ -138,7 +138,13 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 	{
 		name: "ship what was read, without checking it again",
 		carries: "the INSERT's condition; without it a trigger stops the whole batch",
-		edits: [{ file: SHIP, find: "{unitsToShip} <> unit.value ->> 1 or $", replace: "" }],
+		edits: [
+			{
+				file: SHIP,
+				find: "{unitsToShip} <> unit.value ->> 1 or status <> unit.value ->> 2 or $",
+				replace: "",
+			},
+		],
 		tests: [shipping],
 	},
 	{
@@ -192,6 +198,11 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
 			{ file: ORDERS, find: " AND shipped_units = quantity - cancelled_units", replace: "" },
 		],
 		tests: [refunding],
+	},
+	{
+		name: "ship beside a refund of another line",
+		edits: [{ file: SHIP, find: "status <> unit.value ->> 2 or $", replace: "$" }],
+		tests: [`${DOMAIN}/payments/mails.test.ts`],
 	},
 	{
 		name: "mail a shipment that was not written",

@@ -17,11 +17,11 @@ const refunding = `${DOMAIN}/payments/refunds/refunds.test.ts`;
 const documents = `${DOMAIN}/payments/documents.test.ts`;
 const cancelWithoutPayment = {
 	file: REQUEST_CANCELLATION,
-	find: `.where(and(isCancellable, noLiveAttempt)),`,
+	find: "const isCancelled = and(isCancellable, noLiveAttempt);",
 };
 const releaseWhilePaying: Edit = {
 	...cancelWithoutPayment,
-	replace: `.where(isCancellable),`,
+	replace: "const isCancelled = isCancellable;",
 };
 const noTriggerWhilePaying: Edit = {
 	file: ORDERS,
@@ -30,7 +30,7 @@ const noTriggerWhilePaying: Edit = {
 };
 const cancelWhatWasRead: Edit = {
 	...cancelWithoutPayment,
-	replace: `.where(and(isRequested, isDue, requested.every(({ status }) => status === "unpaid") ? noLiveAttempt : sql\`0\`)),`,
+	replace: `const isCancelled = and(isRequested, requested.every(({ status }) => status === "unpaid") ? noLiveAttempt : sql\`0\`);`,
 };
 const closeWithoutLooking: Edit = {
 	file: CLOSE,
@@ -163,7 +163,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				...cancelWithoutPayment,
-				replace: `.where(and(isRequested, eq(orderLines.status, "unpaid"), noLiveAttempt)),`,
+				replace: `const isCancelled = and(isRequested, eq(orderLines.status, "unpaid"), noLiveAttempt);`,
 			},
 		],
 		tests: [interleavings],
@@ -239,6 +239,17 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [documents],
+	},
+	{
+		name: "a mail of lines that have changed since",
+		edits: [
+			{
+				file: `${DOMAIN}/payments/queue-line-mails.server.ts`,
+				find: "hasLinesNow(orderId, sql`(mail.value -> 'now')`),",
+				replace: "sql`1`,",
+			},
+		],
+		tests: [`${DOMAIN}/payments/mails.test.ts`],
 	},
 	{
 		name: "refund more than the payment",

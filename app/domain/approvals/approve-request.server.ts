@@ -1,18 +1,22 @@
-import { auditRequiredChange, byOwner } from "~/platform/audit.server";
+import { sql } from "drizzle-orm";
+import { auditEach, byOwner } from "~/platform/audit.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { canOrder, type SignedInUser } from "../accounts/rules";
 import { draftLines } from "../backorders/draft-lines.server";
 import type { WaitChoice } from "../backorders/wait-choices";
-import { parseSeenLines, toSeenPrices } from "../cart/seen-lines";
+import { isAsSeen, parseSeenLines, type SeenLine, toSeenPrices } from "../cart/seen-lines";
 import { listMembers } from "../companies/queries.server";
+import { calculateLineTotal } from "../money/rules";
+import { sumTotals } from "../money/vat-rules";
 import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
+import { parseSeenCharges } from "../orders/rules/charges";
 import { findChange, refuseDecision } from "./decisions.server";
 import type { ApproveInput } from "./input";
-import { buildApprovedMail, fillApprovedMail } from "./mails.server";
-import { type ApprovalRequest, findRequest, isAsShown, listRequestLines } from "./queries.server";
+import { buildApprovedMail } from "./mails.server";
+import { type ApprovalRequest, isAsShown, listRequestLines } from "./queries.server";
 import { MAX_MAILED_MEMBERS } from "./rules";
 import { approvalRequests } from "./tables.server";
 
@@ -31,6 +35,12 @@ export async function approveRequest(
 	refuseDecision(request, approver.id, revision);
 	const { id } = request;
 	const draft = await draftRequest(ctx, approver, request, shown);
+	const seenLines = parseSeenLines(shown.seen);
+	// The mail names the amount that was shown: at another the order is refused.
+	if (!isAsSeen(draft.lines, seenLines)) throw await findChange(ctx, approver, request);
+	const hasCharges = draft.lines.length > 0 && draft.delivery.deliveryMethodId;
+	const charges = hasCharges ? parseSeenCharges(shown.seenCharges) : [];
+	const duePoisha = sumTotals([...seenLines.map(toTotal), ...charges]);
 	const statement = db
 		.update(approvalRequests)
 		.set({ state: "approved", decidedBy: approver.id, decidedAt: at })
@@ -38,19 +48,15 @@ export async function approveRequest(
 	const placed = await placeOrder(ctx, toRequester(request), draft, {
 		before: [statement],
 		after: [
-			...(await queueApprovedMails(ctx, approver, request)),
-			auditRequiredChange(
+			...(await queueApprovedMails(ctx, approver, request, duePoisha)),
+			auditEach(
 				ctx,
 				byOwner(approver.id, "user.approve-request", { after: `request:${id}` }),
+				sql``,
 			),
 		],
 	});
-	if (!placed.ok && placed.reason !== "not-approved") return placed;
-	if (placed.ok) {
-		// Another approver may have placed it.
-		const decided = await findRequest(ctx, approver, id);
-		if (decided?.decidedBy === approver.id) return placed;
-	}
+	if (placed.ok || placed.reason !== "not-approved") return placed;
 	throw await findChange(ctx, approver, request);
 }
 
@@ -67,20 +73,26 @@ async function queueApprovedMails(
 	{ db, now, newId, settings }: Platform,
 	approver: SignedInUser,
 	{ id, customerId, requestedBy, requester }: ApprovalRequest,
+	duePoisha: number,
 ) {
 	const members = await listMembers(db, customerId);
 	const paying = members
 		.filter((member) => member.id === requestedBy || canOrder(member.role))
 		.toSorted((one, other) => Number(other.id === requestedBy) - Number(one.id === requestedBy))
 		.slice(0, MAX_MAILED_MEMBERS);
-	const approved = { approver: approver.name || approver.email, requester, requestId: id };
+	const payUntil = now() + Math.max(settings.holdMs, settings.bankHoldMs);
+	const decision = { approver: approver.name || approver.email, requester, requestId: id };
+	const approved = { ...decision, duePoisha, payUntil };
 	const mails = paying.map((member) => ({
 		...buildApprovedMail(settings, member, { ...approved, isOwn: member.id === requestedBy }),
 		id: newId(),
 	}));
-	const payUntil = now() + Math.max(settings.holdMs, settings.bankHoldMs);
-	return [queueMails(db, mails, now(), undefined, fillApprovedMail(id, payUntil))] as const;
+	return [queueMails(db, mails, now())] as const;
 }
+
+const toTotal = ({ pricePoisha, quantity }: SeenLine) => ({
+	totalPoisha: calculateLineTotal(pricePoisha, quantity),
+});
 
 /** What is ordered now and what waits, as the approver was shown them. */
 async function draftRequest(
@@ -112,7 +124,8 @@ async function draftRequest(
 		deliveryMethodId: deliveryMethodId ?? "",
 		requestedOn: isPast ? "" : delivery.requestedOn,
 		seenCharges,
-		idempotencyKey: `request-${request.id}`,
+		// The form of another approver is not the same one.
+		idempotencyKey: `request-${request.id}-${approver.id}`,
 	};
 	const approval = { requestId: request.id, approverId: approver.id };
 	return draftLines(shown, choices, form, { kind: "request", approval });

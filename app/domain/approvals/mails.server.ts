@@ -1,5 +1,3 @@
-import { sql } from "drizzle-orm";
-import type { FillMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
 import { formatTk } from "../money/rules";
@@ -54,36 +52,34 @@ export const buildLimitMail = (
 		button: { label: "Change the limit", path: `/company/members/${memberId}` },
 	});
 
-/** What is to be paid and until when, from the order in the batch. */
-const TO_PAY = "{pay}";
+type ApprovedMail = {
+	approver: string;
+	requester: string;
+	isOwn: boolean;
+	requestId: string;
+	/** 0 if all of it waits. */
+	duePoisha: number;
+	payUntil: number;
+};
 
-type ApprovedMail = { approver: string; requester: string; isOwn: boolean; requestId: string };
+const describeDue = ({ duePoisha, payUntil }: ApprovedMail): string =>
+	duePoisha > 0
+		? `Pay ${formatTk(duePoisha)} by ${formatShopTime(payUntil)}.`
+		: "All of it waits for stock: nothing is to be paid yet.";
 
 /** For the requester, and for the others who may pay the order. */
-export const buildApprovedMail = (
-	settings: Settings,
-	member: Recipient,
-	{ approver, requester, isOwn, requestId }: ApprovedMail,
-) =>
-	composeAccountMail(settings, member, {
+export function buildApprovedMail(settings: Settings, member: Recipient, mail: ApprovedMail) {
+	const { approver, requester, isOwn, requestId } = mail;
+	return composeAccountMail(settings, member, {
 		subject: isOwn
 			? `${approver} approved your request`
 			: `${approver} approved the request of ${requester}`,
 		paragraphs: [
-			`We have placed the order in ${isOwn ? "your name" : `the name of ${requester}`}. ${TO_PAY}`,
+			`We have placed the order in ${isOwn ? "your name" : `the name of ${requester}`}. ${describeDue(mail)}`,
 		],
 		button: { label: "Open the order", path: getRequestPath(requestId) },
 	});
-
-/** Completes the mail with the amount of the order that the batch has placed; no order exists when every line waits. */
-export const fillApprovedMail =
-	(requestId: string, payUntil: number): FillMail =>
-	(mail) =>
-		sql`replace(${mail}, ${TO_PAY}, coalesce(
-			(select printf('Pay tk %,d by ', amounts ->> '$.duePoisha' / 100) || ${formatShopTime(payUntil)} || '.'
-				from orders join order_amounts on order_id = orders.id
-				where request_id = ${requestId} and idempotency_key not glob 'backorder-*'),
-			'All of it waits for stock: nothing is to be paid yet.'))`;
+}
 
 export const buildDeclinedMail = (
 	settings: Settings,

@@ -1,14 +1,25 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
+import { listCartLines } from "~/domain/cart/queries.server";
+import { formatSeenLines } from "~/domain/cart/seen-lines";
+import { addToCart } from "~/domain/cart/verbs.server";
+import { orders } from "~/domain/orders/tables.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
-import { createProduct } from "~/testing/factories/factories";
+import { createDeliveryMethod } from "~/testing/factories/delivery";
+import { buildOrderInput, createProduct } from "~/testing/factories/factories";
+import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
+import { approveRequest } from "./approve-request.server";
+import { priceRequest } from "./price-request.server";
+import { findRequest } from "./queries.server";
+import { requestApproval } from "./request-approval.server";
 import { approvalRequests } from "./tables.server";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 
 const listStates = async (userId: string) =>
 	(await db.select().from(approvalRequests).where(eq(approvalRequests.requestedBy, userId))).map(
@@ -65,3 +76,33 @@ test.each([
 		expect(await listStates(colleague.id)).toEqual(["pending"]);
 	},
 );
+
+test("what is to be paid for an approved request is mailed with its charge, and nothing while all of it waits", async () => {
+	const { requester, buyer } = await createCompany();
+	const deliveryMethodId = await createDeliveryMethod();
+	const [part, soldOut] = [await createProduct(), await createProduct({ onHand: 0 })];
+	for (const [{ id: productId }, due] of [
+		[soldOut, "All of it waits for stock: nothing is to be paid yet."],
+		[part, "Pay tk 310 by "],
+	] as const) {
+		await addToCart(platform, requester, { productId, quantity: 1, mayWait: true });
+		const { quantity: _, ...input } = buildOrderInput();
+		const seen = formatSeenLines(await listCartLines(platform, requester));
+		const waits = new Map(productId === soldOut.id ? [[productId, "all" as const]] : []);
+		const requested = { ...input, seen, deliveryMethodId };
+		const sent = await requestApproval(platform, requester, requested, { waits, by: "program" });
+		if (!sent.ok) throw new Error(sent.reason);
+		const request = await findRequest(platform, buyer, sent.id);
+		if (!request) throw new Error("There is no such request.");
+		const shown = await priceRequest(platform, request);
+		const outdated = { ...shown, revision: 1, seen: `${productId}:2:25000` };
+		await expect(approveRequest(platform, buyer, request, outdated)).rejects.toThrow(
+			"Check it again.",
+		);
+		expect(await db.$count(orders, eq(orders.requestId, sent.id))).toBe(0);
+		const approved = await approveRequest(platform, buyer, request, { ...shown, revision: 1 });
+		expect(approved.ok).toBe(true);
+		const [mail] = (await readMails(requester.email)).filter(({ text }) => text.includes(due));
+		expect(mail?.subject).toContain("approved your request");
+	}
+});

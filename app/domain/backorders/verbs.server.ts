@@ -31,7 +31,7 @@ export const cancelBackorder = (ctx: BuyerContext, id: string): Promise<boolean>
 		[serveOthers(ctx, [id])],
 	);
 
-/** So many units at a time at least; null for all together. The same choice again is not audited. */
+/** Sets how many units are taken at a time at least; null is all together. The same choice again is not audited. */
 export async function takeInParts(
 	ctx: BuyerContext,
 	backorder: Pick<Backorder, "id" | "quantity" | "unitPoisha" | "orderMultiple">,
@@ -92,7 +92,7 @@ export async function changePlace(
 const end = ({ db, now }: AdminContext, id: string, note: string) =>
 	db.update(backorders).set({ state: "cancelled", endedAt: now(), note }).where(isOpen(id));
 
-/** With all of the form, if it ships complete. What fits has been served, so that nobody behind it gets units now. */
+/** Moves all of the form, if it ships complete. What fits has been served, so that nobody behind it gets units now. */
 const putBehind = ({ db, now }: AdminContext, id: string, note: string) =>
 	db
 		.update(backorders)

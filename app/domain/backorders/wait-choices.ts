@@ -13,7 +13,7 @@ export const getWaitField = (productId: string): string => WAIT_FIELD_PREFIX + p
 export const formatWaitChoice = (choice: WaitChoice): string =>
 	choice === "all" ? choice : `${choice.units}:${choice.pricePoisha}`;
 
-/** Of the fields of a form. Skips malformed ones, whose lines are then short. */
+/** Reads the fields of a form. Skips malformed ones, whose lines are then short. */
 export function readWaitChoices(fields: Iterable<[string, unknown]>): WaitChoices {
 	const choices = new Map<string, WaitChoice>();
 	for (const [name, value] of fields) {

@@ -60,7 +60,7 @@ export const MAX_COUNTED_PRODUCTS = 200;
 export const SYNONYM_KINDS = ["kind", "value", "unit"] as const;
 export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 
-/** Via upper case, so that 'ß' matches 'SS' and all forms of sigma match. */
+/** Goes via upper case, so that 'ß' matches 'SS' and all forms of sigma match. */
 export function normalizeForSearch(text: string): string {
 	const lowerCase = foldDigits(text).normalize("NFKC").toUpperCase().toLowerCase();
 	return lowerCase.replaceAll("ς", "σ").normalize("NFKC");

@@ -38,7 +38,7 @@ export const countUnits = (
 export const countPieces = (quantity: number, { packSize }: Pick<Pack, "packSize">): number =>
 	quantity * packSize;
 
-/** In poisha, rounded: only to show. */
+/** Calculates poisha, rounded: only to show. */
 export const calculatePiecePrice = (
 	pricePoisha: number,
 	{ packSize }: Pick<Pack, "packSize">,

@@ -37,7 +37,7 @@ export function buildAmounts(
 	};
 }
 
-/** In tk with four decimals, rounded half up. */
+/** Writes tk with four decimals, rounded half up. */
 function formatUnitValue(poisha: number, quantity: number): string {
 	if (quantity === 0) return "";
 	const units = BigInt(quantity);

@@ -1,12 +1,12 @@
 import { groupBy } from "~/platform/group-by";
 import { sumTotals } from "../money/vat-rules";
-import { isPaidStatus, type LineStatus } from "../orders/rules/order-status";
+import type { LineNow } from "../orders/rules/order-line";
+import { isPaidStatus } from "../orders/rules/order-status";
 import { buildAmounts } from "./amounts";
 import type { BuyerFacts, DocumentPayment, InvoiceFacts, InvoiceTerms, SellerFacts } from "./facts";
 
 /** Amounts in poisha, times in ms. */
-export type InvoiceableLine = {
-	id: string;
+export type InvoiceableLine = LineNow & {
 	orderId: string;
 	productName: string;
 	partNumber: string;
@@ -19,8 +19,6 @@ export type InvoiceableLine = {
 	totalPoisha: number;
 	refundedPoisha: number;
 	vatBp: number;
-	status: LineStatus;
-	changeId: string;
 	transactionId: string | null;
 	method: DocumentPayment["method"];
 	paidAt: number | null;
@@ -40,7 +38,7 @@ export type InvoiceableOrder = {
 	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
-	/** Of an order on account. */
+	/** They are those of an order on account. */
 	terms?: InvoiceTerms;
 	/** They are in the order of the cart. */
 	lines: InvoiceableLine[];

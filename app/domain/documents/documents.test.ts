@@ -52,6 +52,7 @@ function invoiceOf(lines: readonly Line[], exemptNumber = ""): InvoiceFacts {
 			lines: lines.map((line, index) => ({
 				id: `line-${index}`,
 				orderId: "order",
+				kind: "goods" as const,
 				productName: `Part ${index}`,
 				unit: "piece",
 				partNumber: "",

@@ -4,7 +4,7 @@ export const DOCUMENT_KINDS = ["invoice", "credit-note"] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** `mushak`: the forms Mushak-6.3 and 6.7 of Bangladesh. */
+/** `mushak` means the forms Mushak-6.3 and 6.7 of Bangladesh. */
 export type DocumentForm = "mushak" | "plain";
 
 /** '' for what the shop has not given. */
@@ -33,7 +33,7 @@ export type BuyerFacts = {
 	email: string;
 };
 
-/** After the years of retention. */
+/** It is left after the years of retention. */
 export type NoBuyer = { [Field in keyof BuyerFacts]?: never };
 
 /** Amounts in poisha: net + supplementary duty + VAT = gross. */

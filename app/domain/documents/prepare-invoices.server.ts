@@ -8,6 +8,8 @@ import { groupBy } from "~/platform/group-by";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { products } from "../catalog/tables.server";
 import { hasPaidStatus } from "../orders/conditions.server";
+import { isGoods } from "../orders/rules/order-line";
+import { formatLineNow, hasLinesNow } from "../orders/statements.server";
 import { orderLines, orders } from "../orders/tables.server";
 import {
 	buildInvoice,
@@ -29,20 +31,20 @@ type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } &
 			method: DocumentPayment["method"];
 			/** What the batch accepts as missing. */
 			shortfallPoisha?: number;
-			/** Of method `account`. */
+			/** They are those of method `account`. */
 			terms?: InvoiceTerms;
 	  }
 	| { status: "cancelled" }
 );
 
-/** Runs a batch with documents again when rows changed after they were read. */
+/** Runs a batch with documents or mails again when lines changed after they were read. */
 export const retryWhenOutdated = <Result>(run: () => Promise<Result>): Promise<Result> =>
-	retryOnConflict(run, "documents.facts");
+	retryOnConflict(run, "documents.facts", "outbox.html");
 
 /**
- * For the end of a batch that ends lines of these orders: the invoice of each order that is due then. It fails, and the
- * batch with it, when one is due that was not built from the lines as they are then. An array, because `await` would run
- * the statement.
+ * For the end of a batch that ends lines of these orders: the invoice of each order that is due then, and all lines of each order
+ * as the batch should leave them, for its mail. The invoice fails, and the batch with it, when one is due that was not built from
+ * the lines as they are then.
  */
 export async function prepareInvoices(
 	{ db, settings }: { db: Db; settings: SellerSettings & InvoiceMailSettings },
@@ -61,21 +63,22 @@ export async function prepareInvoices(
 		const facts = isInvoiceDue(lines)
 			? buildInvoice({ ...order, lines, shortfallPoisha, terms: paying?.terms }, seller)
 			: null;
-		return {
+		const invoice = {
 			orderId: order.id,
 			year: getDocumentYear(issuedAt),
 			issuedAt,
 			buyer: order.buyer,
 			facts,
-			lines: facts && lines.map(formatLineState),
+			lines: facts && lines.map(formatLineNow),
 		};
+		return { orderId: order.id, lines, invoice };
 	});
 	const mailed = read.filter(
 		({ id, invoiceEmail }) =>
-			invoiceEmail && prepared.some(({ orderId, facts }) => orderId === id && facts),
+			invoiceEmail && prepared.some(({ invoice }) => invoice.orderId === id && invoice.facts),
 	);
-	return [
-		insertDueInvoices(db, JSON.stringify(prepared)),
+	const invoices = [
+		insertDueInvoices(db, JSON.stringify(prepared.map(({ invoice }) => invoice))),
 		...mailed.map((order) =>
 			queueMail(
 				db,
@@ -88,11 +91,10 @@ export async function prepareInvoices(
 			).onConflictDoNothing(),
 		),
 	] as const;
+	return { invoices, orders: prepared };
 }
 
-const formatLineState = ({ id, status, changeId }: InvoiceableLine) =>
-	`${id} ${status} ${changeId}`;
-
+/** The charges of an order end with its last line of goods, by a trigger. */
 function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): InvoiceableLine[] {
 	const { lineIds, at, changeId } = ending;
 	const ended = new Set(lineIds);
@@ -106,9 +108,11 @@ function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): Invoic
 					method: ending.method,
 				}
 			: { changeId, status: ending.status, cancelledAt: at };
-	return lines.map((line) =>
-		line.status === "unpaid" && ended.has(line.id) ? { ...line, ...change } : line,
-	);
+	const end = (line: InvoiceableLine): InvoiceableLine =>
+		line.status === "unpaid" ? { ...line, ...change } : line;
+	const after = lines.map((line) => (ended.has(line.id) ? end(line) : line));
+	const goesOn = after.some((line) => isGoods(line) && line.status !== "cancelled");
+	return ending.status === "cancelled" && !goesOn ? after.map(end) : after;
 }
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
@@ -152,7 +156,8 @@ async function readInvoiceableOrders(
 			.where(sql`${orders.id} in ${ids}`),
 		db
 			.select({
-				...pickColumns(orderLines, "id", "orderId", "productName", "partNumber", "customerNumber"),
+				...pickColumns(orderLines, "id", "orderId", "kind", "productName", "partNumber"),
+				customerNumber: orderLines.customerNumber,
 				unit: products.unit,
 				...pickColumns(orderLines, "quantity", "unitPricePoisha", "cancelledUnits"),
 				...pickColumns(orderLines, "returnedUnits", "totalPoisha", "refundedPoisha", "vatBp"),
@@ -174,8 +179,7 @@ async function readInvoiceableOrders(
 
 /** NULL facts violate NOT NULL. Numbers follow the last one of their year. */
 function insertDueInvoices(db: Db, prepared: string) {
-	const isCurrent = sql`invoice.lines = (select json_group_array(id || ' ' || status || ' ' || change_id)
-		from (select id, status, change_id from order_lines where order_id = invoice.order_id order by position))`;
+	const isCurrent = hasLinesNow(sql`invoice.order_id`, sql`invoice.lines`);
 	return insertSelect(
 		db,
 		documents,

@@ -19,7 +19,7 @@ export type PrintedDocument = DocumentId & {
 
 const PREFIXES: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
 
-/** Such as 'INV-2026-000123' and 'CN-2026-000001'. */
+/** Writes 'INV-2026-000123' or 'CN-2026-000001'. */
 export const formatDocumentNumber = ({ kind, year, number }: DocumentId): string =>
 	`${PREFIXES[kind]}-${year}-${String(number).padStart(6, "0")}`;
 

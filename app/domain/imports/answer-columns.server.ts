@@ -55,7 +55,7 @@ export async function answerColumns(
 
 type Labelled = { label: string; name: string };
 
-/** Only what differs from what we know of ourselves. */
+/** Reads only what differs from what we know of ourselves. */
 function readColumns(
 	ours: readonly Column[],
 	kind: ImportKind,
@@ -83,7 +83,7 @@ function readColumns(
 	);
 }
 
-/** Beside the columns that say the same. */
+/** Refuses beside the columns that say the same. */
 const refuseColumns = (problem: string, places: readonly number[] = []) =>
 	new Refused(
 		places.length === 0
@@ -106,7 +106,7 @@ const findTyped = (ours: readonly Column[], typed: string): string | null =>
 			!informs && (name === typed || foldHeading(choice) === foldHeading(typed)),
 	)?.name ?? null;
 
-/** Of this file only. */
+/** Sets it for this file only. */
 function setArchived({ questions: { archived } }: GivenAnswers): SQL | undefined {
 	if (archived === undefined || !isChoice("archived", archived)) return undefined;
 	const answer = JSON.stringify({ value: archived, reason: "your answer" });

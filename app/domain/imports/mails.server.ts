@@ -7,7 +7,7 @@ import { type Import, isCurrent, type RunningImport } from "./find-run.server";
 import { describeCounts, formatRowCount } from "./model/rules";
 import { imports } from "./model/tables.server";
 
-/** To the admin who started the phase. */
+/** Mails the admin who started the phase. */
 export async function composeImportMail(platform: Platform, job: Import) {
 	const { name, email } = users;
 	const [admin] = await platform.db

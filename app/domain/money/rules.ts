@@ -69,7 +69,7 @@ export function formatDecimalTk(poisha: number): string {
 export const formatLimitValue = (poisha: number): string =>
 	poisha < 0 ? "" : formatDecimalTk(poisha);
 
-/** Only to show, never to calculate with. */
+/** It is only to show, never to calculate with. */
 export function toTk(poisha: number): number {
 	return poisha / POISHA_PER_TK;
 }

@@ -4,7 +4,7 @@ import { formatNumber } from "~/platform/format/format-number";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { joinNotes, type PadRow } from "./pad-lines";
 
-/** Five times as many as last time, or a fifth. */
+/** Five times as many as last time is unusual, or a fifth. */
 const UNUSUAL_FACTOR = 5;
 
 /** Adds the note 'You last bought 20.' to ready lines whose quantity differs much from the last paid one. */
@@ -29,7 +29,7 @@ export async function noteUnusualQuantities(
 const isUnusual = (quantity: number, bought: number): boolean =>
 	quantity > UNUSUAL_FACTOR * bought || UNUSUAL_FACTOR * quantity < bought;
 
-/** All parts in one statement, by product. */
+/** Reads all parts in one statement, by product. */
 async function findLastQuantities(
 	db: Db,
 	userId: string,

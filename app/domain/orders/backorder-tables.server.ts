@@ -25,7 +25,7 @@ export const backorders = sqliteTable("backorders", {
 		.references(() => products.id),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),
-	/** As in the lines of orders. */
+	/** They are the same as in the lines of orders. */
 	sourceKind: text("source_kind", { enum: ["base", "list", "quote"] })
 		.notNull()
 		.default("base"),

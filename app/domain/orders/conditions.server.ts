@@ -2,12 +2,12 @@ import { and, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type LineStatus, PAID_STATUSES } from "./rules/order-status";
 import { orderLines } from "./tables.server";
 
-/** A condition on a line's status. Written out, because SQLite does not match bound values to a partial index. */
+/** It is a condition on a line's status. It is written out, because SQLite does not match bound values to a partial index. */
 export function hasPaidStatus(status: SQLWrapper): SQL {
 	return sql`${status} in ${sql.raw(`('${PAID_STATUSES.join("', '")}')`)}`;
 }
 
-/** A condition on the lines of all orders, in the words of the index `order_lines_by_status`. */
+/** It is a condition on the lines of all orders, in the words of the index `order_lines_by_status`. */
 export const hasStatus = (status: SQLWrapper, value: LineStatus): SQL =>
 	sql`${status} || '' = ${value}`;
 
@@ -24,7 +24,7 @@ export const isOnAccount = sql`(order_lines.bank_payment_id is null and order_li
 export const unitsToShip = sql<number>`iif(${orderLines.kind} = 'goods' and ${orderLines.status} = 'paid',
 	${orderLines.quantity} - ${orderLines.cancelledUnits} - ${orderLines.shippedUnits}, 0)`;
 
-/** In the words of the index `order_lines_to_ship`. */
+/** It is in the words of the index `order_lines_to_ship`. */
 export const isToShip = (table: string): SQL =>
 	sql.raw(
 		`${table}.kind = 'goods' and ${table}.status = 'paid' and ${table}.quantity > ${table}.cancelled_units + ${table}.shipped_units`,

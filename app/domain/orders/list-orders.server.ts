@@ -28,7 +28,7 @@ export type OrdersFilter = {
 
 export const AS_AGREED = "agreed";
 
-/** A condition on a column of `orders`; none without a filter. */
+/** Writes a condition on a column of `orders`; none without a filter. */
 function hasDelivery(methodId: SQLWrapper, delivery: string | undefined): SQL | undefined {
 	if (delivery === undefined) return undefined;
 	return delivery === AS_AGREED ? sql`${methodId} is null` : sql`${methodId} = ${delivery}`;

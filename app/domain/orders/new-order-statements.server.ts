@@ -2,7 +2,6 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { isVerifiedPhone } from "~/domain/accounts/phone/phone.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import { outbox } from "../../platform/outbox/outbox.server";
 import { customers, users } from "../accounts/tables.server";
 import { cartLines } from "../cart/tables.server";
 import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
@@ -15,18 +14,20 @@ import { getApproval, type OrderDraft, type OrderingMember } from "./order-draft
 import type { Charge } from "./rules/charges";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
-export function raiseOrderNumber(db: Db) {
-	return db
+/** Taken before the order is written, because its mail names it. An order that is then refused leaves a gap. */
+export async function takeOrderNumber(db: Db): Promise<string> {
+	const [taken] = await db
 		.update(numberSeries)
 		.set({ last: sql`${numberSeries.last} + 1` })
-		.where(eq(numberSeries.name, ORDER_SERIES));
+		.where(eq(numberSeries.name, "order"))
+		.returning({ last: numberSeries.last });
+	return `SO-${taken?.last}`;
 }
-
-const ORDER_SERIES = "order";
 
 /** Times in ms. */
 export type NewOrder = {
 	id: string;
+	number: string;
 	buyer: OrderingMember & { viewer: PriceViewer };
 	draft: OrderDraft;
 	/** Null as agreed. */
@@ -37,7 +38,6 @@ export type NewOrder = {
 	holdUntil: number;
 };
 
-/** It follows `raiseOrderNumber` in the same batch. */
 export function insertOrder(db: Db, order: NewOrder) {
 	const { buyer, draft } = order;
 	const { delivery } = draft;
@@ -47,7 +47,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 		orders,
 		{
 			id: order.id,
-			number: sql`'SO-' || ${numberSeries.last}`,
+			number: order.number,
 			userId: buyer.id,
 			customerId: buyer.customerId,
 			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
@@ -76,7 +76,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 			changeId: order.changeId,
 			createdAt: order.at,
 		},
-		sql`from ${numberSeries} where ${eq(numberSeries.name, ORDER_SERIES)}`,
+		sql``,
 	);
 }
 
@@ -94,7 +94,7 @@ const LINE_FIELDS: (keyof NewLine)[] = [
 	"sourceId",
 ];
 
-/** Inserts all lines or, by an error, none. Triggers take the holds; that of the first line tells webhooks of the order, so it is inserted last. */
+/** Inserts all lines or, by an error, none. Triggers take the holds. */
 export function insertLines(
 	db: Db,
 	{ id: orderId, buyer, draft, changeId, at }: NewOrder,
@@ -114,7 +114,7 @@ export function insertLines(
 		{
 			id: sql`line.value ->> 'id'`,
 			orderId,
-			position: sql`${lines.length} - line.key`,
+			position: sql`line.key + 1`,
 			userId: buyer.id,
 			createdAt: at,
 			productId: products.id,
@@ -133,7 +133,7 @@ export function insertLines(
 			status: "unpaid",
 			changeId,
 		},
-		sql`from json_each(${JSON.stringify(lines.toReversed(), LINE_FIELDS)}) as line
+		sql`from json_each(${JSON.stringify(lines, LINE_FIELDS)}) as line
 			left join products on products.id = line.value ->> 'productId'
 				and products.archived_at is null and iif(line.value ->> 'sourceKind' = 'backorder',
 					exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}
@@ -153,7 +153,7 @@ const CHARGE_FIELDS: (keyof Charge | "id" | "position")[] = [
 	"totalPoisha",
 ];
 
-/** Fails if one is not offered any more, or at another price. Before `insertLines`, whose first line tells webhooks of the order. */
+/** Fails if one is not offered any more, or at another price. */
 export function insertCharges(
 	db: Db,
 	{ id: orderId, buyer, changeId, at }: NewOrder,
@@ -219,19 +219,6 @@ export function removeOrderedFromCart(db: Db, userId: string, orderId: string) {
 	);
 }
 
-/** Stands for the order's number in a mail that is written before the number is known. */
-export const NUMBER_PLACEHOLDER = "SO-#";
-
-export function fillNumberIntoMail(db: Db, mailId: string, orderId: string) {
-	const number = sql`(select number from orders where id = ${orderId})`;
-	const fill = (column: typeof outbox.subject | typeof outbox.html | typeof outbox.text) =>
-		sql`replace(${column}, ${NUMBER_PLACEHOLDER}, ${number})`;
-	return db
-		.update(outbox)
-		.set({
-			subject: fill(outbox.subject),
-			html: fill(outbox.html),
-			text: fill(outbox.text),
-		})
-		.where(eq(outbox.id, mailId));
-}
+/** The end of the batch: triggers tell webhooks of the whole order, and hold it against the member's limits. */
+export const completeOrder = (db: Db, orderId: string) =>
+	db.update(orders).set({ placed: true }).where(eq(orders.id, orderId));

@@ -20,7 +20,7 @@ export type OrderingMember = Pick<
 	"id" | "customerId" | "customerRole" | "email" | "name"
 >;
 
-/** Units per product. */
+/** They are units per product. */
 export type RequestedLine = { productId: string; quantity: number };
 
 /** A line costs what it costs today, unless a price was `agreed` before. */
@@ -40,7 +40,7 @@ export type Seen = { prices: ReadonlyMap<string, number> } & (
 	| { by: "program"; totalPoisha: number | null }
 );
 
-/** Of a member's request; the order is placed in the member's name. */
+/** It is that of a member's request; the order is placed in the member's name. */
 export type Approval = { requestId: string; approverId: string };
 
 export type Origin =
@@ -105,7 +105,7 @@ type RefusedLine = Record<"productId" | "productName", string>;
 
 export type OrderRefusal = { ok: false } & (
 	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
-	/** The request of the draft, meanwhile. */
+	/** It is the request of the draft, meanwhile. */
 	| { reason: "not-approved" }
 	| ApprovalNeed
 	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }

@@ -49,7 +49,7 @@ export const lineColumns = {
 	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,
 };
 
-/** For a join of the shipment with which units of the line left last. */
+/** It joins the shipment with which units of the line left last. */
 export const isLastShipment = sql`${shipments.id} = (select id from (
 	select sent.id, max(sent.sent_at) from shipment_lines join shipments as sent on sent.id = shipment_lines.shipment_id
 	where shipment_lines.line_id = order_lines.id and sent.state = 'sent'))`;
@@ -76,7 +76,7 @@ export const newestOrdersFirst = ({ createdAt, id }: OrderOfLines) => [
 	orderLines.position,
 ];
 
-/** The lines after one in `newestOrdersFirst`. Always a range of times, or SQLite would sort all lines. */
+/** Selects the lines after one in `newestOrdersFirst`. It is always a range of times, or SQLite would sort all lines. */
 export function isBelowLine({ createdAt, id }: OrderOfLines, after: Cursor | null): SQL {
 	if (!after) return sql`${createdAt} > 0`;
 	const orderId = sql`(select order_id from order_lines where id = ${after.id})`;
@@ -179,7 +179,7 @@ export function listUnpaidLines(db: Db, orderIds: readonly string[]): Promise<Or
 		.orderBy(orderLines.orderId, orderLines.position);
 }
 
-/** Null for admins and for anybody with a payment link; otherwise the buyer, or a member of the company. */
+/** It is null for admins and for anybody with a payment link; otherwise the buyer, or a member of the company. */
 export function listLinesOfOrder(
 	db: Db,
 	buyerId: string | null,
@@ -191,7 +191,7 @@ export function listLinesOfOrder(
 		.orderBy(orderLines.position);
 }
 
-/** For admins: of any buyers. */
+/** Reads those of any buyers, for admins. */
 export function listLinesOfOrders(db: Db, orderIds: readonly string[]): Promise<OrderLine[]> {
 	return selectLines(db)
 		.where(sql`${orderLines.orderId} in ${toIdList(orderIds)}`)

@@ -7,7 +7,7 @@ import type { Spending } from "./rules/spending";
 /** As the triggers of the lines compute it, such as '2026-12'. */
 export const toSpendMonth = (at: number): string => toDateText(toDayNumber(at)).slice(0, 7);
 
-/** Columns of a query on `users` and `customers`, for `toSpending`. */
+/** Selects columns of a query on `users` and `customers`, for `toSpending`. */
 export const selectSpending = (at: number) => ({
 	kind: customers.kind,
 	role: users.customerRole,

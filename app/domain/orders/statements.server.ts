@@ -3,6 +3,7 @@ import { type Actor, formatActor } from "~/domain/accounts/actor";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { audit } from "../../platform/audit.server";
+import type { LineNow } from "./rules/order-line";
 import { orderLines, orders } from "./tables.server";
 
 /** `at` in ms. */
@@ -20,7 +21,7 @@ export function isChangedLine(mayBe: SQL, changeId: string): SQL {
 	return sql`${mayBe} and ${orderLines.changeId} = ${changeId}`;
 }
 
-/** For rows in the same batch that report a change. */
+/** It is for rows in the same batch that report a change. */
 export function hasChangedAnyLine(mayBe: SQL, changeId: string) {
 	return sql`exists (select 1 from ${orderLines} where ${isChangedLine(mayBe, changeId)})`;
 }
@@ -28,6 +29,14 @@ export function hasChangedAnyLine(mayBe: SQL, changeId: string) {
 export function hasChangedOrder(changeId: string) {
 	return sql`exists (select 1 from ${orders} where ${orders.changeId} = ${changeId})`;
 }
+
+/** Is true in the batch that leaves the lines of an order as they were expected. `expected` is the JSON of `formatLineNow` of each line. */
+export const hasLinesNow = (orderId: SQL, expected: SQL) =>
+	sql`${expected} = (select json_group_array(id || ' ' || status || ' ' || change_id)
+		from (select id, status, change_id from order_lines where order_id = ${orderId} order by position))`;
+
+export const formatLineNow = ({ id, status, changeId }: Omit<LineNow, "kind">): string =>
+	`${id} ${status} ${changeId}`;
 
 /** For `serveBackorders`, after these lines were cancelled. */
 export const selectPartsOfLines = (mayBe: SQL): SQL =>

@@ -74,7 +74,7 @@ function findUnpayable(
 	return null;
 }
 
-/** After the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
+/** Follows the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
 export function insertWaiting(
 	needs: Platform,
 	buyer: OrderingMember & { viewer: PriceViewer },

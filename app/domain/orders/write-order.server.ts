@@ -7,16 +7,15 @@ import type { CheckedGoods, CheckedLine } from "./check-lines.server";
 import type { ChosenDelivery } from "./choose-delivery.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import {
-	fillNumberIntoMail,
+	completeOrder,
 	insertCharges,
 	insertLines,
 	insertOrder,
 	type NewOrder,
-	NUMBER_PLACEHOLDER,
-	raiseOrderNumber,
 	rememberBin,
 	removeOrderedFromCart,
 	saveFirstAddress,
+	takeOrderNumber,
 } from "./new-order-statements.server";
 import {
 	type Alongside,
@@ -35,15 +34,14 @@ type MailedPart = Pick<
 	"name" | "partNumber" | "customerNumber" | "quantity" | "pricePoisha" | "vatBp" | "exemptNumber"
 >;
 
-/** The email names it so before the order has its number. */
 function toMailedLine(
-	{ id, buyer, draft: { delivery }, method }: NewOrder,
+	{ id, number, buyer, draft: { delivery }, method }: NewOrder,
 	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
 		...line,
 		orderId: id,
-		orderNumber: NUMBER_PLACEHOLDER,
+		orderNumber: number,
 		purchaseOrderNumber: delivery.purchaseOrderNumber,
 		companyName: delivery.companyName,
 		costCentre: delivery.costCentre ?? "",
@@ -86,29 +84,32 @@ function composeOrderMail(
 	order: NewOrder,
 	{ lines, waiting, chosen }: Priced,
 ) {
-	const { from } = order.draft;
+	const { from, delivery } = order.draft;
 	const buildMail = from.kind === "backorders" ? buildArrivedMail : buildOrderPlacedMail;
 	const charges = chosen.charges.map((charge) => toMailedCharge(charge, lines));
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		holdMs: order.holdUntil - order.at,
 		isByPhone: from.kind === "phone",
+		isOnAccount: delivery.onAccount === "on",
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
 		lines: [...lines, ...charges].map((part) => toMailedLine(order, part)),
 	});
 }
 
-/** In one batch. What waits without a line that is ordered now is no order yet. */
+/** Writes all in one batch. What waits without a line that is ordered now is no order yet. */
 export async function writeOrder(
 	needs: Platform,
 	{ buyer, draft, alongside }: Pick<NewOrder, "buyer" | "draft"> & { alongside: Alongside },
 	priced: Priced,
 ): Promise<Placed> {
-	const { now, newId } = needs;
+	const { db, now, newId } = needs;
 	const { lines, waiting, chosen, holdMs } = priced;
+	const isOrder = lines.length > 0;
 	const at = now();
 	const order: NewOrder = {
 		id: newId(),
+		number: isOrder ? await takeOrderNumber(db) : "",
 		buyer,
 		draft,
 		method: chosen.method,
@@ -119,12 +120,13 @@ export async function writeOrder(
 	};
 	const [first, ...others] = [
 		...alongside.before,
-		...(lines.length > 0 ? buildOrderStatements(needs, order, priced) : []),
+		...(isOrder ? buildOrderStatements(needs, order, priced) : []),
 		...(waiting.length > 0 ? insertWaiting(needs, buyer, draft, waiting) : []),
 		...alongside.after,
+		...(isOrder ? [completeOrder(db, order.id)] : []),
 	];
-	if (first) await needs.db.batch([first, ...others]);
-	return { ok: true, orderId: lines.length > 0 ? order.id : null };
+	if (first) await db.batch([first, ...others]);
+	return { ok: true, orderId: isOrder ? order.id : null };
 }
 
 function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) {
@@ -132,7 +134,6 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 	const { id, buyer, draft, at, changeId } = order;
 	const { delivery } = draft;
 	const { charges } = priced.chosen;
-	const mailId = newId();
 	const lines = priced.lines.map((line) => ({
 		...line,
 		id: priced.lines.length === 1 ? id : newId(),
@@ -144,8 +145,8 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 			byAdmin(admin, "user.order-by-phone", `user:${buyer.id}`, { after: `order:${id}` }),
 		);
 	return [
-		raiseOrderNumber(db),
 		insertOrder(db, order),
+		insertLines(db, order, lines),
 		...(charges.length > 0
 			? [
 					insertCharges(
@@ -159,7 +160,6 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 					),
 				]
 			: []),
-		insertLines(db, order, lines),
 		auditOrder(db, {
 			changeId,
 			actor: getActor(buyer.id, draft),
@@ -169,8 +169,7 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 			at,
 		}),
 		...(adminId ? [auditPhoneOrder(adminId)] : []),
-		queueMail(db, { ...composeOrderMail(settings, order, priced), id: mailId, now: at }),
-		fillNumberIntoMail(db, mailId, id),
+		queueMail(db, { ...composeOrderMail(settings, order, priced), id: newId(), now: at }),
 		...(isFromCart(draft.from) ? [removeOrderedFromCart(db, buyer.id, id)] : []),
 		...(delivery.buyerBin ? [rememberBin(db, buyer.customerId, delivery.buyerBin)] : []),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),

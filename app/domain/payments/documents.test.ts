@@ -155,7 +155,9 @@ test("a payment whose batch is rolled back leaves no gap", async () => {
 	const paid = { status: "paid", transactionId: newId(), paidAt } as const;
 	const isFailed = eq(orderLines.id, failed.orderId);
 	const [placed] = await db.select().from(orderLines).where(isFailed);
-	const [invoice] = await prepareInvoices(platform, [failed.orderId], {
+	const {
+		invoices: [invoice],
+	} = await prepareInvoices(platform, [failed.orderId], {
 		lineIds: [failed.orderId],
 		changeId: placed?.changeId ?? "",
 		at: paidAt,

@@ -1,13 +1,16 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
 import {
 	createAdmin,
 	createOrderOf,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
 import { createCaseRandom, SEED_LABEL } from "~/testing/faults/random";
+import { confirmCardPayment } from "~/testing/payments/payment-provider";
 import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { unlessRefused } from "~/testing/unless-refused";
@@ -16,6 +19,8 @@ import { listLinesOfOrder } from "../orders/queries.server";
 import type { OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus, type LineStatus } from "../orders/rules/order-status";
 import { shipLine } from "../orders/shipping/ship-orders.server";
+import { beginPayment } from "./attempts/begin-payment.server";
+import { syncPayments } from "./attempts/sync-payments.server";
 import { cancelLine } from "./cancellation/cancel-line.server";
 import { cancelLines } from "./cancellation/cancel-lines.server";
 import { refundLines } from "./refunds/refund-lines.server";
@@ -123,6 +128,48 @@ test(`what mails say of lines that are paid, cancelled, shipped and refunded in 
 	}
 	expect(checked).toBeGreaterThan(20);
 });
+
+test.each(["cancel", "pay", "ship"] as const)(
+	"when another line changes while one is to %s, its mail says what the order is afterwards",
+	async (doing) => {
+		const { id: adminId } = await createAdmin();
+		const actor = { kind: "admin", userId: adminId } as const;
+		const buyer = await createUser();
+		const products = await Promise.all([1, 2, 3].map(() => createProduct()));
+		const [line, other] = await createOrderOf(buyer, products);
+		const [id, otherId] = [line?.id ?? "", other?.id ?? ""];
+		const orderId = line?.orderId ?? "";
+		const ship = (needs: Platform, shipped: string) => shipLine(asAdmin(needs, adminId), shipped);
+		const damaged = buildRefundRequest(otherId, { reason: "kept", units: 1 });
+		let interrupt = () => cancelLine(platform, otherId, actor) as Promise<unknown>;
+		let run = (needs: Platform) => cancelLine(needs, id, actor) as Promise<unknown>;
+		if (doing === "pay") {
+			const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+			const begun = await beginPayment(platform, buyer.id, { lineId: id }, method);
+			if (!begun.ok) throw new Error(begun.reason);
+			await confirmCardPayment(begun.handle);
+			run = (needs) => syncPayments(needs, [id], { kind: "buyer", userId: buyer.id });
+		} else if (doing === "ship") {
+			for (const each of [id, otherId]) await payLineByCard(each);
+			await ship(platform, otherId);
+			run = (needs) => ship(needs, id);
+			interrupt = () => refundLines(asAdmin(platform, adminId), damaged);
+		}
+		let before: OrderLine[] = [];
+		await run(
+			createInterruptedPlatform(async () => {
+				await interrupt();
+				before = await listLinesOfOrder(db, null, orderId);
+			}),
+		);
+		expect(before.some(({ status }) => status !== "unpaid")).toBe(true);
+		checkClaims(
+			await readNewestMail(buyer.email),
+			before,
+			await listLinesOfOrder(db, null, orderId),
+		);
+	},
+);
 
 test.each([
 	[[12_550, 20_025], true],

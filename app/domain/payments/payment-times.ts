@@ -27,7 +27,7 @@ export const MAX_ORDERS_HELD_FOR_BANK = 50;
 /** How long after its first hold an order can still start a payment. */
 export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
 
-/** In ms. Without this limit, repeated attempts would extend the hold for ever. */
+/** Returns ms. Without this limit, repeated attempts would extend the hold for ever. */
 export function getBeginDeadline(
 	lines: readonly Pick<OrderLine, "createdAt" | "bankHoldUntil" | "isBackorder" | "isOfCompany">[],
 	{ holdMs, bankHoldMs }: { holdMs: number; bankHoldMs: number },

@@ -6,7 +6,7 @@ import type { LineRefundReason, PaymentMethod, RefundReason, RefundState } from 
 /** Amounts in poisha, times in ms. */
 export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & {
 	id: string;
-	/** Null for a surplus. */
+	/** It is null for a surplus. */
 	lineId: string | null;
 	/** Shared by the refunds of one press. */
 	groupId: string;

@@ -130,15 +130,6 @@ export function isInReview({
 	return outcome === "review" && settledAt === null;
 }
 
-/**
- * For a mail that is written before its batch: the lines that the batch should change as they were
- * read, or all of them. The mail is queued only if the batch changes any.
- */
-export function pickLikely<Line>(lines: readonly Line[], isLikely: (line: Line) => boolean) {
-	const likely = lines.filter(isLikely);
-	return likely.length > 0 ? likely : lines;
-}
-
 /** A little under five minutes, so that the job's next run includes it. */
 export const ATTEMPT_RECHECK_AFTER_MS = 4 * 60_000;
 

@@ -90,7 +90,7 @@ export const refunds = sqliteTable("refunds", {
 	providerId: text("provider_id"),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
-	/** With the id, the provider's idempotency key; grows after each failure. */
+	/** With the id it is the provider's idempotency key; it grows after each failure. */
 	round: integer("round").notNull().default(1),
 	/** How often this round was acquired. */
 	tries: integer("tries").notNull().default(0),

@@ -26,7 +26,7 @@ const firstDayField = requiredText("Choose the first day", 20).transform((text, 
 	return z.NEVER;
 });
 
-/** Inclusive; '' for a list without an end. */
+/** It is inclusive; '' for a list without an end. */
 const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 	if (text === "") return NO_END;
 	const day = parseDay(text);

@@ -66,7 +66,7 @@ export async function listPricedProducts(db: Db, { listId, after, size }: PriceP
 
 export type PricedProduct = Awaited<ReturnType<typeof listPricedProducts>>["products"][number];
 
-/** The part with this number, also without rows in the list. */
+/** Finds the part with this number, also without rows in the list. */
 export async function findPricedProduct(
 	db: Db,
 	listId: string,

@@ -51,7 +51,7 @@ export async function editList(
 
 const describe = (list: ListInput) => JSON.stringify(Object.entries(list).toSorted());
 
-/** Only an inactive list; with its prices and assignments. */
+/** Deletes only an inactive list, with its prices and assignments. */
 export async function deleteList(ctx: AdminContext, listId: string): Promise<void> {
 	const list = await findPriceList(ctx.db, listId);
 	if (!list) return;

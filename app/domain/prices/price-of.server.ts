@@ -19,7 +19,7 @@ export function createPriceViewer(
 	return { customerId: buyer?.customerId ?? null, at: now(), seesPrices };
 }
 
-/** For the public prices. */
+/** Sees the public prices. */
 export function createPublicViewer({ now }: Platform): PriceViewer {
 	return { customerId: null, at: now(), seesPrices: true };
 }

@@ -99,7 +99,7 @@ export function reducePrice(basePoisha: number, percentOffBp: number): number {
 	return basePoisha - Math.floor((basePoisha * percentOffBp) / BP_PER_WHOLE);
 }
 
-/** The lowest candidate (poisha per unit), less VAT for exempt buyers: the same as the SQL of `unitPrice`. */
+/** Finds the lowest candidate (poisha per unit), less VAT for exempt buyers: the same as the SQL of `unitPrice`. */
 export function priceOf(
 	product: PricedProduct,
 	{ lists, exemptVatBp }: PriceOffers,
@@ -146,7 +146,7 @@ export function findCheaperBreak<Break extends Step>(
 	return isCheaper ? next : null;
 }
 
-/** For a form that carries the prices its page showed: '1:1000,10:950'. */
+/** Writes '1:1000,10:950' for a form that carries the prices its page showed. */
 export function formatBreaks(breaks: readonly Step[]): string {
 	return breaks.map(({ minQuantity, unitPoisha }) => `${minQuantity}:${unitPoisha}`).join(",");
 }

@@ -22,7 +22,7 @@ export const listPrices = sqliteTable(
 		listId: text("list_id")
 			.notNull()
 			.references(() => priceLists.id),
-		/** Not a reference: products come later. */
+		/** It isn't a reference, because products come later. */
 		productId: text("product_id").notNull(),
 		minQuantity: integer("min_quantity").notNull(),
 		unitPoisha: integer("unit_poisha").notNull(),

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
-import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
-import { queueMail, queueMails } from "~/platform/outbox/outbox.server";
+import { queueMails } from "~/platform/outbox/outbox.server";
 import { found } from "~/platform/refused";
 import type { Context } from "../accounts/context.server";
 import { ownCustomer } from "../accounts/own-customer";
@@ -28,6 +28,7 @@ import { insertEntry } from "./write-entry.server";
 /** Rows have changed since they were read: the next round reads them again. */
 const OUTDATED = [
 	"documents.facts",
+	"outbox.html",
 	"orders.charge_requested",
 	"account_entries.delta_poisha",
 	"not what the lines cost",
@@ -94,7 +95,7 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 	const dueAt = calculateDueAt(at, termsDays);
 	const charge = { kind: "charge", deltaPoisha: duePoisha, vatPoisha, dueAt, orderId, at } as const;
 	const ofOrder = eq(orderLines.orderId, orderId);
-	const invoices = await prepareInvoices(ctx, [orderId], {
+	const { invoices, orders: charged } = await prepareInvoices(ctx, [orderId], {
 		lineIds: lines.map(({ id }) => id),
 		changeId,
 		at,
@@ -127,12 +128,13 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 			after: `on account, due ${toDueOn(dueAt)}`,
 			at,
 		}),
-		queueMail(
-			db,
-			{ ...buildChargedMail(settings, lines, dueAt), id: newId(), now: at },
-			hasChangedAnyLine(ofOrder, changeId),
-			fillOrderMail(sql`${orderId}`),
-		),
+		queueLineMails(ctx, {
+			changeId,
+			at,
+			orders: charged,
+			lines,
+			build: (paid, after) => buildChargedMail(settings, paid, after, dueAt),
+		}),
 		...(await queueOwnerMails(ctx, account, { orderId, number: orderNumber, duePoisha })),
 		...invoices,
 	]);

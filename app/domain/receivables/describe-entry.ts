@@ -10,7 +10,7 @@ export type LedgerEntry = Pick<
 
 type Described = Pick<AccountEntry, "kind" | "correctedKind" | "reverses">;
 
-/** 'Payment', 'Correction of entry 4: payment'. */
+/** Writes 'Payment', or 'Correction of entry 4: payment'. */
 export const describeEntry = ({ kind, correctedKind, reverses }: Described): string =>
 	kind === "correction" && correctedKind
 		? `Correction of entry ${reverses}: ${ENTRY_LABELS[correctedKind].toLowerCase()}`

@@ -226,7 +226,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		kind: fc.constantFrom("opening", "payment", "write-off", "payout", "withheld"),
 		amount: fc.integer({ min: 1, max: 40_000 }),
 	}),
-	fc.record({ kind: fc.constant("charge"), amount: fc.integer({ min: 5000, max: 40_000 }) }),
+	fc.record({ kind: fc.constant("charge"), amount: fc.integer({ min: 10_000, max: 40_000 }) }),
 	fc.record({ kind: fc.constantFrom("refund", "correct"), pick: fc.nat(20) }),
 	fc.record({ kind: fc.constant("wait"), days: fc.integer({ min: 1, max: 45 }) }),
 );
@@ -243,7 +243,7 @@ async function runStep(debtor: Debtor, now: number, each: Step): Promise<void> {
 			return addOpening(admin, customerId, {
 				deltaPoisha: each.amount,
 				vatPoisha: Math.floor(each.amount / 10),
-				dueAt: now + (each.amount % 60) * DAY_MS,
+				dueAt: calculateDueAt(now, each.amount % 60),
 			});
 		case "payment":
 			return recordPayment(admin, customerId, {

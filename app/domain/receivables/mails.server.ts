@@ -2,7 +2,7 @@ import { formatMonth } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
 import { formatTk } from "../money/rules";
-import { LINES_NOW } from "../orders/mails/fill-mails.server";
+import { describeLines, type LinesNow } from "../orders/mails/describe-lines";
 import { buildOrderMail, type MailedLine } from "../orders/mails/order-mail.server";
 import { formatDay } from "../price-lists/rules";
 import type { OpenInvoice } from "./open-invoices.server";
@@ -11,10 +11,15 @@ import type { Account } from "./queries.server";
 type Settings = Platform["settings"];
 
 /** `dueAt` is exclusive. */
-export const buildChargedMail = (settings: Settings, lines: readonly MailedLine[], dueAt: number) =>
+export const buildChargedMail = (
+	settings: Settings,
+	lines: readonly MailedLine[],
+	now: LinesNow,
+	dueAt: number,
+) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `Order ${orderNumber} is on account, due ${formatDay(dueAt - 1)}`,
-		sentence: `These items are on the account of your company. Pay the invoice by ${formatDay(dueAt - 1)}.${LINES_NOW}`,
+		sentence: `These items are on the account of your company. Pay the invoice by ${formatDay(dueAt - 1)}.${describeLines(now)}`,
 		details: settings.bankDetails,
 		button: { label: "See your invoice", path: `/myorder/${lines[0]?.orderId}/invoice` },
 	}));
@@ -82,7 +87,7 @@ export const buildReminderMail = (
 };
 
 type Statement = AccountMail & {
-	/** As '2026-11'. */
+	/** It is written as '2026-11'. */
 	month: string;
 	/** What was owed, in poisha. */
 	before: number;

@@ -69,7 +69,7 @@ export type Receivable = {
 	state: CustomerState;
 	termsDays: number;
 	creditLimitPoisha: number;
-	/** Below 0 the shop owes it. */
+	/** The shop owes it below 0. */
 	owedPoisha: number;
 	ages: Ages;
 	overduePoisha: number;

@@ -61,11 +61,11 @@ const entryColumns = {
 	),
 	/** Of a credit: the press whose credit note it has. */
 	refundGroup: sql<string | null>`${refunds.groupId}`.as("refund_group"),
-	/** Of a payment or a certificate of withheld VAT; null of others. */
+	/** A payment and a certificate of withheld VAT have one; others have null. */
 	reference: sql<string | null>`coalesce(${bankPayments.reference}, ${taxCertificates.number})`.as(
 		"reference",
 	),
-	/** The bank's day of a payment. */
+	/** It is the bank's day of a payment. */
 	receivedOn: sql<string | null>`${bankPayments.receivedOn}`.as("received_on"),
 };
 

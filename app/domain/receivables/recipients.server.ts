@@ -6,7 +6,7 @@ import type { Account } from "./queries.server";
 
 type Recipient = { email: string; name: string };
 
-/** The address for invoices, or else the owners. */
+/** Lists the address for invoices, or else the owners. */
 async function listRecipients({ db }: Platform, account: Account): Promise<Recipient[]> {
 	if (account.invoiceEmail !== "") return [{ email: account.invoiceEmail, name: account.name }];
 	return (await listMembers(db, account.id)).filter(({ role }) => role === "owner");

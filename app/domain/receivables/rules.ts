@@ -52,13 +52,13 @@ export const AGE_LABELS: Record<Age, string> = {
 	over90: "More than 90 days",
 };
 
-/** In poisha. Their sum is what is owed. */
+/** They are in poisha. Their sum is what is owed. */
 export type Ages = Record<Age, number>;
 
 /** What is open of all that is due at one time. */
 export type OpenDue = { dueAt: number; openPoisha: number };
 
-/** The first moment after the day of the charge and its terms, in Bangladesh. */
+/** Returns the first moment after the day of the charge and its terms, in Bangladesh. */
 export const calculateDueAt = (at: number, termsDays: number): number =>
 	toTimestamp(toDateText(toDayNumber(at) + termsDays + 1));
 
@@ -135,7 +135,7 @@ export function describeOffer({ dueAt, creditLimitPoisha, owedPoisha }: AccountO
 export const findOfferProblem = (offer: AccountOffer, totalPoisha: number): string | null =>
 	offer.problem ?? describeOverCredit(offer, totalPoisha);
 
-/** Null within the limit. */
+/** Returns null within the limit. */
 export function describeOverCredit(
 	{ owedPoisha, creditLimitPoisha }: Pick<AccountOffer, "owedPoisha" | "creditLimitPoisha">,
 	totalPoisha: number,

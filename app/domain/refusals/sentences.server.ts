@@ -36,6 +36,7 @@ const NEVER_READ = {
 	"an entry is final": "no verb changes it",
 	"an invoice is overdue": "the verb that charges says which",
 	"an issue that was sent keeps its words": "no verb changes it",
+	"an order is placed once": "the end of the batch that writes it",
 	"an order keeps its buyer": "no verb changes it",
 	"an order line keeps its terms": "no verb changes it",
 	"an order line starts unpaid": "verbs insert no other row",
@@ -79,7 +80,6 @@ const NEVER_READ = {
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
 	"the order cannot be charged": "the verb that charges says why",
 	"the request has ended": "a state is in the WHERE of every verb",
-	"the request is not approved": "the verbs catch it, and say what has happened",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
 	"this delivery method is not offered": "the next round of the order finds it",
@@ -92,6 +92,7 @@ const SAID_BY_DOORS = [
 	"over spending limit",
 	"over the limit of the company",
 	"the company is on hold",
+	"the request is not approved",
 	"this role does not order",
 	"too many backorders",
 ] as const satisfies readonly TriggerMessage[];

@@ -29,6 +29,7 @@ export type TriggerMessage =
 	| "an entry is final"
 	| "an invoice is overdue"
 	| "an issue that was sent keeps its words"
+	| "an order is placed once"
 	| "an order keeps its buyer"
 	| "an order line keeps its terms"
 	| "an order line starts unpaid"

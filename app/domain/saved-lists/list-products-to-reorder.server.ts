@@ -48,7 +48,7 @@ export async function listProductsToReorder(
 	return { products: page.rows, next: page.next };
 }
 
-/** Any part of the name or of one of the shop's numbers. */
+/** Searches any part of the name or of one of the shop's numbers. */
 function matches(search: string): SQL | undefined {
 	if (search === "") return undefined;
 	const number = normalizePartNumber(search);

@@ -36,7 +36,7 @@ const isSharedWith = ({ id, customerId }: Buyer): SQL =>
 	sql`(${savedLists.sharedWith} = ${customerId} and ${savedLists.userId} <> ${id} and exists (
 		select 1 from users where users.id = ${savedLists.userId} and users.customer_id = ${customerId}))`;
 
-/** Lists of the other members of a company, by name. */
+/** Lists those of the other members of a company, by name. */
 export const listSharedLists = (db: Db, buyer: Buyer) =>
 	db
 		.select({

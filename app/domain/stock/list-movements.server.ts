@@ -82,7 +82,7 @@ const selectMovements = (db: Db) =>
 
 const MAX_POINTS = 200;
 
-/** The stock after each of the newest movements, the oldest first. */
+/** Lists the stock after each of the newest movements, the oldest first. */
 export async function listStockPoints(
 	db: Db,
 	id: string,

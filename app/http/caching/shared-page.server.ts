@@ -10,7 +10,7 @@ import type { RouteHandle } from "../routing/route-handle";
 const MAX_URL_LENGTH = 300;
 
 export type SharedPage = {
-	/** With the relevant parameters only, in a fixed order. */
+	/** It has the relevant parameters only, in a fixed order. */
 	url: string;
 	isDataSaverOn: boolean;
 	/** They are prices without VAT too, by the visitor's cookie. */

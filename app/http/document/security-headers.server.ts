@@ -35,7 +35,7 @@ export function addSecurityHeaders(
 	return secured;
 }
 
-/** For responses without valid settings. */
+/** Adds headers to responses without valid settings. */
 export function addFallbackSecurityHeaders(response: Response, origin: string): Response {
 	setSecurityHeaders(response, "default-src 'none'; frame-ancestors 'none'", origin);
 	return response;

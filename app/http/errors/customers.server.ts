@@ -1,5 +1,5 @@
 import { ownCustomer as refuseOwnCustomer } from "~/domain/accounts/own-customer";
 import { type FormError, toFormError } from "./domain-error.server";
 
-/** For payments and imports. */
+/** Payments and imports use it. */
 export const ownCustomer = (company: string): FormError => toFormError(refuseOwnCustomer(company));

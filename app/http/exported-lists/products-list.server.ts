@@ -26,7 +26,7 @@ const createProductsReader =
 		return { rows, next };
 	};
 
-/** To be changed and imported. */
+/** It is to be changed and imported. */
 export const PRODUCTS_LIST = list(
 	"catalogue",
 	[createProductsReader("sale"), createProductsReader("archived")],

@@ -18,13 +18,13 @@ import { getStock } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createBlog,
-	createPaidOrder,
 	createProduct,
 	createUser,
 	RECIPIENT,
 } from "~/testing/factories/factories";
 import { buildJpeg, buildPng, createImageFile } from "~/testing/factories/image-files";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createBankPurchase } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -131,7 +131,7 @@ const FORMS: Record<string, (me: { id: string; email: string }) => Promise<Creat
 		};
 	},
 	async refund() {
-		const orderId = await createPaidOrder(await createUser(), await createProduct());
+		const { orderId } = await createBankPurchase();
 		return {
 			path: `/dashboard/orders/${orderId}/refund`,
 			first: { reason: "price", amount: "10", note: "Two were bent." },

@@ -11,7 +11,7 @@ import { hashSecret } from "~/platform/ids.server";
 import { redirectTo } from "../responses/respond.server";
 import { parseForm } from "./parse-form.server";
 
-/** `cookies`: the first browser's sign-in cookies before this response, and after it. */
+/** `cookies` are the first browser's sign-in cookies before this response, and after it. */
 type StoredRedirect = { location: string; setCookies: string[]; cookies: string[] };
 
 const TIMES: KeyTimes = { replayedMs: 120_000, abortedAfterMs: 30_000 };

@@ -10,7 +10,7 @@ export type LineForm = { line: Readonly<Record<string, string>>; whole: readonly
 /** It matches an empty field and 0. */
 const NOTHING = /^\s*0*\s*$/;
 
-/** Of a form with as many fields for each line, and some others. */
+/** Counts those of a form with as many fields for each line, and some others. */
 export const countLineFormFields = ({ line }: LineForm) =>
 	MAX_LINES_PER_ORDER * Object.keys(line).length + 10;
 

@@ -5,7 +5,7 @@ import type { FormReply } from "./validate-form.server";
 type SentLine = { line: number; text: string };
 type PastedLines = { heading: SentLine | null; lines: readonly SentLine[] };
 
-/** Each wrong line at its place in a field of its own, beside its error. `outcome` as 'Nothing was booked yet.' */
+/** Shows each wrong line at its place in a field of its own, beside its error. `outcome` is like 'Nothing was booked yet.' */
 export function respondWithWrongLines(
 	reply: FormReply,
 	outcome: string,

@@ -42,7 +42,7 @@ export class PageForm {
 		private readonly maxFields?: number,
 	) {}
 
-	/** For a form without a schema, and the pressed button. */
+	/** Reads a form without a schema, and the pressed button. */
 	data = (): Promise<FormData> => parseForm(this.args.request, this.maxFields);
 
 	/** `names` are the form's fields by the names that the verb's refusals use. */

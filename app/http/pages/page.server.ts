@@ -73,7 +73,7 @@ export const adminMaker = buildFor(asAdmin("make-admin-failed"));
 /** Anybody else is told that shipping has failed. */
 export const shipper = buildFor(asAdmin("ship-failed"));
 
-/** After re-authentication within ten minutes. */
+/** It asks for re-authentication within ten minutes. */
 export const confirmedAdmin = buildFor(async ({ request, context }) => {
 	const user = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
@@ -83,7 +83,7 @@ export const confirmedAdmin = buildFor(async ({ request, context }) => {
 /** It is a verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));
 
-/** Not for viewers of a company. */
+/** It refuses viewers of a company. */
 export const purchaser = buildFor(asBuyer(requirePurchaser));
 
 /** What an action of `purchaser` gets. */

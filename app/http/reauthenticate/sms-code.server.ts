@@ -9,7 +9,7 @@ import { RESEND_CODE_INTENT, SEND_CODE_INTENT } from "~/ui/sign-in/send-sms-code
 
 type SmsCodeStatus = { phoneEnd: string; isCodeSent: boolean };
 
-/** The account's phone for SMS codes; null when they are off or the shop can't send SMS. */
+/** Returns the account's phone for SMS codes; null when they are off or the shop can't send SMS. */
 export async function getSmsCodeStatus(
 	platform: Platform,
 	userId: string,

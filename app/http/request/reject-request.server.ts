@@ -5,7 +5,7 @@ import type { RoutedRequest } from "./routed-request";
 /** Any page of the dashboard may have it. */
 const SELECTED_ORDERS = "orderId";
 
-/** For a request that no page understands. Remix would run a page's action for a PUT. */
+/** Answers a request that no page understands. Remix would run a page's action for a PUT. */
 export function findRejection({ request, handle, allow }: RoutedRequest): Response | null {
 	if (request.method === "POST") return null;
 	if (request.method !== "GET" && request.method !== "HEAD")

@@ -30,7 +30,7 @@ export type PaymentSettings = {
 	bankHoldMs: number;
 	/** The value of unpaid orders that are held for transfers of a buyer who never paid. */
 	newBuyerHoldPoisha: number;
-	/** With the numbers of mobile wallets. */
+	/** They include the numbers of mobile wallets. */
 	bankDetails: readonly { label: string; value: string }[];
 };
 

@@ -25,7 +25,7 @@ export function insertSelect<Table extends SQLiteTable>(
 	return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} ${source}`);
 }
 
-/** For `on conflict do update set`: the new values of these columns. */
+/** Picks the new values of these columns, for `on conflict do update set`. */
 export function pickExcluded<Table extends SQLiteTable>(
 	table: Table,
 	fields: readonly (keyof Table["_"]["columns"] & string)[],

@@ -3,17 +3,18 @@ import { getViolatedConstraint } from "./database.server";
 /** Rows may change between the read and the batch; the next round reads them again. */
 const MAX_ROUNDS = 4;
 
-/** Runs `run` again while it violates a constraint: any, or only the named one. */
+/** Runs `run` again while it violates a constraint: any, or only the named ones. */
 export async function retryOnConflict<Result>(
 	run: (round: number) => Promise<Result>,
-	constraint?: string,
+	...constraints: readonly string[]
 ): Promise<Result> {
 	for (let round = 1; ; round += 1) {
 		try {
 			return await run(round);
 		} catch (error) {
 			const violated = getViolatedConstraint(error);
-			const isConflict = violated !== null && violated === (constraint ?? violated);
+			const isConflict =
+				violated !== null && (constraints.length === 0 || constraints.includes(violated));
 			if (round === MAX_ROUNDS || !isConflict) throw error;
 		}
 	}

@@ -1,4 +1,4 @@
 const numberFormat = new Intl.NumberFormat("en-US");
 
-/** Such as '1,250'. `toLocaleString` builds a new formatter for each number, which is slow in lists. */
+/** Writes '1,250'. `toLocaleString` builds a new formatter for each number, which is slow in lists. */
 export const formatNumber = (number: number): string => numberFormat.format(number);

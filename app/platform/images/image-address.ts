@@ -23,7 +23,7 @@ export function choiceAt(imageKey: string, sizes: readonly PictureSize[]): strin
 	return sizes.map((size) => `${pictureAt(imageKey, size)} ${size}w`).join(", ");
 }
 
-/** Of an account; without a photo, the placeholder that pages show. */
+/** Returns the photo of an account; without one, the placeholder that pages show. */
 export const photoAt = (origin: string, photoKey: string | null): string =>
 	photoKey ? imageAt(origin, photoKey) : `${origin}/avatar.svg`;
 

@@ -28,7 +28,7 @@ const NAMED = new Map(
 );
 const SPACE = /^(?:nbsp|ensp|emsp|thinsp)$/;
 
-/** The text of HTML: paragraphs as lines, items of lists after a dash. Other text stays as it is. */
+/** Reads the text of HTML: paragraphs as lines, items of lists after a dash. Other text stays as it is. */
 export function htmlToText(text: string): string {
 	const hasTags = text.search(TAG) >= 0;
 	if (!hasTags) return text.search(ENTITY) >= 0 ? readEntities(text) : text;

@@ -44,7 +44,7 @@ export function readNumber(typed: string, decimal?: DecimalSign): NumberReading 
 		: { kind: "ambiguous", values: [withPoint, withComma] };
 }
 
-/** Thousands, also in lakh and crore: '1,00,000'. */
+/** Lists groupings of thousands, also in lakh and crore: '1,00,000'. */
 const listGroupings = (mark: string) => [
 	new RegExp(`^[1-9]\\d{0,2}(?:${mark}\\d{3})+$`),
 	new RegExp(`^[1-9]\\d?(?:${mark}\\d{2})+${mark}\\d{3}$`),

@@ -47,7 +47,7 @@ export function optionalText(max: number) {
 		.default("");
 }
 
-/** One text of several fields with the same name, each with some lines of it. Tabs at its ends are empty cells. */
+/** Reads one text from several fields with the same name, each with some lines of it. Tabs at its ends are empty cells. */
 export const linesText = (max: number) =>
 	z
 		.array(z.string().default(""))

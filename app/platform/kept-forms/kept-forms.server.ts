@@ -25,7 +25,7 @@ type FormToKeep = {
 	address: string;
 	/** Null until an account has signed in. */
 	userId: string | null;
-	/** Null for an address alone. */
+	/** It is null for an address alone. */
 	form: TypedForm | null;
 };
 

@@ -63,7 +63,7 @@ export function createMailSender(settings: Omit<Settings["mail"], "address">): S
 	};
 }
 
-/** In ms; infinite without a valid Retry-After. */
+/** Returns ms; infinite without a valid Retry-After. */
 function getRetryAfterMs({ status, headers }: Response): number {
 	const seconds = headers.get("retry-after");
 	return status === 429 && seconds !== null ? Number(seconds) * 1000 : Infinity;

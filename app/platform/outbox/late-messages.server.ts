@@ -26,7 +26,7 @@ export function buildLateMessagesSql(now: number) {
 			select 1 from ${outbox} as sent where sent.sent_at >= ${since} and sent.kind = ${kind})`;
 }
 
-/** Rows of `id` and `at`, without newsletters. */
+/** Selects rows of `id` and `at`, without newsletters. */
 export const selectLateMessages = (now: number) =>
 	sql`select id, created_at as at from ${outbox} where ${isWaitingFor(now)}
 		and ${outbox.createdAt} < ${now - LATE_AFTER_MS}`;

@@ -29,16 +29,11 @@ export const outbox = sqliteTable("outbox", {
 	priority: integer("priority").notNull(),
 });
 
-/** The lowest leaves first. */
+/** They say what leaves first: the lowest. */
 export const MESSAGE_PRIORITIES = { alert: 0, normal: 1, bulk: 2 } as const;
 
 /** Written as in the indexes. */
 export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
-
-/** Completes what a mail says, given as JSON, from the database at that point of the batch. */
-export type FillMail = (mail: SQL) => SQL;
-
-const asWritten: FillMail = (mail) => mail;
 
 export const toQueued = (
 	kind: "mail" | "sms",
@@ -69,43 +64,43 @@ export function queueMail(
 		priority?: keyof typeof MESSAGE_PRIORITIES;
 	},
 	when?: SQL,
-	fill?: FillMail,
 ) {
-	return insertMails(db, [mail], { ...toQueued("mail", now, priority), expiresAt }, when, fill);
+	return insertMails(db, [mail], { ...toQueued("mail", now, priority), expiresAt }, when);
 }
 
-/** Queues all in one statement. `when` and `fill` may use `mail.value`, the mail as JSON. Skips `.invalid`. */
+/**
+ * Queues all in one statement. `when` and `isTrue` may use `mail.value`, the mail as JSON. Skips `.invalid`. A mail that is not true at
+ * that point of the batch fails, with a violation of `outbox.html`, and the batch with it.
+ */
 export const queueMails = (
 	db: Db,
 	mails: readonly (Mail & { id: string })[],
 	now: number,
 	when?: SQL,
-	fill?: FillMail,
-) => insertMails(db, mails, toQueued("mail", now), when, fill);
+	isTrue?: SQL,
+) => insertMails(db, mails, toQueued("mail", now), when, isTrue);
 
 function insertMails(
 	db: Db,
 	mails: readonly (Mail & { id: string })[],
 	queued: ReturnType<typeof toQueued> & { expiresAt?: number | null },
-	when: SQL = sql`1`,
-	fill = asWritten,
+	when = sql`1`,
+	isTrue = sql`1`,
 ) {
-	// As the argument of a function, a mail is filled once for all that is read from it.
 	return insertSelect(
 		db,
 		outbox,
 		{
 			...queued,
-			id: sql`filled.value ->> 'id'`,
-			to: sql`filled.value ->> 'to'`,
-			subject: sql`filled.value ->> 'subject'`,
-			html: sql`filled.value ->> 'html'`,
-			text: sql`filled.value ->> 'text'`,
-			replyTo: sql`coalesce(filled.value ->> 'replyTo', '')`,
-			headers: sql`coalesce(filled.value ->> 'headers', '{}')`,
+			id: sql`mail.value ->> 'id'`,
+			to: sql`mail.value ->> 'to'`,
+			subject: sql`mail.value ->> 'subject'`,
+			html: sql`iif(${isTrue}, mail.value ->> 'html', null)`,
+			text: sql`mail.value ->> 'text'`,
+			replyTo: sql`coalesce(mail.value ->> 'replyTo', '')`,
+			headers: sql`coalesce(mail.value ->> 'headers', '{}')`,
 		},
 		sql`from json_each(${JSON.stringify(mails)}) as mail
-				join json_each(json_array(json(${fill(sql`mail.value`)}))) as filled
 				where mail.value ->> 'to' not like '%.invalid' and ${when}`,
 	);
 }

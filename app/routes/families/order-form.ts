@@ -29,7 +29,7 @@ export type SizeRow = Pick<
 		yourNumber?: string;
 		/** It is that of one unit; null where visitors see no prices. */
 		pricePoisha: number | null;
-		/** The lower prices of larger quantities. */
+		/** They are the lower prices of larger quantities. */
 		breaks: ({ minQuantity: number; unitPoisha: number } & ShownWithPrice)[];
 		/** It is where the sizes don't describe the part; otherwise ''. */
 		name: string;

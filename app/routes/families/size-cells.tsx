@@ -37,7 +37,7 @@ export const WIDE_ONLY = "max-xl:hidden";
 const NUMBER = "text-right";
 const WIDE_NUMBER = `${NUMBER} ${WIDE_ONLY}`;
 const BELOW = "block text-soft";
-/** Also on a phone, where the table hides other cells. */
+/** A phone shows them too, where the table hides other cells. */
 const ON_PHONE = "on-phone";
 
 /** Shows all cells of a part except its number. */

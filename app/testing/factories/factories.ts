@@ -293,7 +293,8 @@ export async function createPaidOrder(
 			.update(orderLines)
 			.set({ ...change, paidAt: at })
 			.where(eq(orderLines.id, id)),
-		...(await prepareInvoices(platform, [id], { ...change, lineIds: [id], at, method: "card" })),
+		...(await prepareInvoices(platform, [id], { ...change, lineIds: [id], at, method: "card" }))
+			.invoices,
 	]);
 	return id;
 }

@@ -55,6 +55,7 @@ export const LIMITS_OF_ORDERS: Limits = {
 		idempotency_key: text(8, 100),
 		received_poisha: whole(0),
 		shortfall_poisha: whole(0, 10_000),
+		placed: whole(0, 1),
 		shortfall_reason: text(0, 500),
 		cost_centre: text(0, 40),
 		note: text(0, 1000),

@@ -86,6 +86,12 @@ export const REFUSED_AGREEMENTS: Refusals = {
 				user_id: "'demo-buyer'",
 				request_id: "(SELECT id FROM approval_requests WHERE state = 'approved')",
 			}),
+			addBackorder({
+				...ofMember("demo-owner"),
+				user_id: "'demo-requester'",
+				spender_id: "'demo-buyer'",
+				request_id: "(SELECT id FROM approval_requests WHERE state = 'approved')",
+			}),
 		],
 		"the company is on hold": ["on_hold", "applied", "closed"].map((state) => [
 			`UPDATE customers SET state = '${state}' WHERE id = 'c-karnaphuli'`,

@@ -1,5 +1,13 @@
 import { type Refusals, type Statement, type Values, writeEach } from "./trial";
-import { addBackorder, addLine, addOrder, becomesReady, ofMember, SHOPPER } from "./try-order";
+import {
+	addBackorder,
+	addLine,
+	addOrder,
+	becomesReady,
+	ofMember,
+	PLACE_ORDER,
+	SHOPPER,
+} from "./try-order";
 
 const FROM_BACKORDER = { source_kind: "'backorder'", source_id: "'try'" };
 const takeOther = (values: Values): Statement[] => [
@@ -60,6 +68,61 @@ export const REFUSED_ORDERS: Refusals = {
 			),
 		],
 	},
+	orders_after_update_spend: {
+		"below the minimum order value": [
+			[
+				"UPDATE customers SET order_min_poisha = 10001 WHERE id = 'c-karnaphuli'",
+				addOrder(ofMember("demo-owner")),
+				addLine({}),
+				PLACE_ORDER,
+			],
+		],
+		"over spending limit": [
+			[
+				"UPDATE users SET month_limit_poisha = 9999 WHERE id = 'demo-buyer'",
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+				PLACE_ORDER,
+			],
+			// What was spent in Dhaka's month, and what waits, counts.
+			[
+				"INSERT INTO member_spend VALUES ('demo-buyer', '2031-02', 1)",
+				"UPDATE users SET month_limit_poisha = 10000 WHERE id = 'demo-buyer'",
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+				PLACE_ORDER,
+			],
+			[
+				"UPDATE users SET month_limit_poisha = 15000 WHERE id = 'demo-buyer'",
+				addBackorder({ ...ofMember("demo-buyer"), quantity: "1", unit_poisha: "5100" }),
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+				PLACE_ORDER,
+			],
+		],
+		"over the limit of the company": [
+			[
+				"UPDATE customers SET approve_over_poisha = 9999 WHERE id = 'c-karnaphuli'",
+				addOrder(ofMember("demo-buyer")),
+				addLine({}),
+				PLACE_ORDER,
+			],
+			[
+				"UPDATE customers SET approve_over_poisha = 9999 WHERE id = 'c-karnaphuli'",
+				"UPDATE users SET month_limit_poisha = 10000 WHERE id = 'demo-owner'",
+				addOrder(ofMember("demo-owner")),
+				addLine({}),
+				PLACE_ORDER,
+			],
+		],
+	},
+	orders_before_update_place_once: {
+		"an order is placed once": [
+			[addOrder(SHOPPER), PLACE_ORDER],
+			[addOrder(SHOPPER), addLine({ kind: "'service'" }), PLACE_ORDER],
+			[addOrder(SHOPPER), addLine({}), PLACE_ORDER, PLACE_ORDER],
+		],
+	},
 	orders_before_update_freeze_buyer: {
 		"an order keeps its buyer": writeEach("orders", "user_id customer_id spender_id request_id"),
 	},
@@ -74,48 +137,6 @@ export const REFUSED_ORDERS: Refusals = {
 	},
 	order_lines_after_insert_reserve_stock: {
 		"product not for sale": [[addOrder(SHOPPER), addLine({ product_id: "'drill-retired'" })]],
-	},
-	order_lines_after_insert_spend: {
-		"below the minimum order value": [
-			[
-				"UPDATE customers SET order_min_poisha = 10001 WHERE id = 'c-karnaphuli'",
-				addOrder(ofMember("demo-owner")),
-				addLine({}),
-			],
-		],
-		"over spending limit": [
-			[
-				"UPDATE users SET month_limit_poisha = 9999 WHERE id = 'demo-buyer'",
-				addOrder(ofMember("demo-buyer")),
-				addLine({}),
-			],
-			// What was spent in Dhaka's month, and what waits, counts.
-			[
-				"INSERT INTO member_spend VALUES ('demo-buyer', '2031-02', 1)",
-				"UPDATE users SET month_limit_poisha = 10000 WHERE id = 'demo-buyer'",
-				addOrder(ofMember("demo-buyer")),
-				addLine({}),
-			],
-			[
-				"UPDATE users SET month_limit_poisha = 15000 WHERE id = 'demo-buyer'",
-				addBackorder({ ...ofMember("demo-buyer"), quantity: "1", unit_poisha: "5100" }),
-				addOrder(ofMember("demo-buyer")),
-				addLine({}),
-			],
-		],
-		"over the limit of the company": [
-			[
-				"UPDATE customers SET approve_over_poisha = 9999 WHERE id = 'c-karnaphuli'",
-				addOrder(ofMember("demo-buyer")),
-				addLine({}),
-			],
-			[
-				"UPDATE customers SET approve_over_poisha = 9999 WHERE id = 'c-karnaphuli'",
-				"UPDATE users SET month_limit_poisha = 10000 WHERE id = 'demo-owner'",
-				addOrder(ofMember("demo-owner")),
-				addLine({}),
-			],
-		],
 	},
 	order_lines_after_insert_take_backorder: {
 		"the backorder is not ready": [

@@ -1,5 +1,5 @@
 import { copy, type Refusals, type Statement, type Values } from "./trial";
-import { addLine, addOrder, SHOPPER } from "./try-order";
+import { addLine, addOrder, PLACE_ORDER, SHOPPER } from "./try-order";
 
 const NOW = "(unixepoch() * 1000)";
 const WEEK_AGO = `(${NOW} - 604800000)`;
@@ -39,7 +39,7 @@ const DEBTOR = {
 	bank_hold_until: "NULL",
 };
 /** Of 10,000. */
-const ORDER = [addOrder(DEBTOR), addLine({ single_unpaid: "0" })];
+const ORDER = [addOrder(DEBTOR), addLine({ single_unpaid: "0" }), PLACE_ORDER];
 const charge = (values: Values = {}) =>
 	entry("charge", 10_000, {
 		order_id: "'try'",

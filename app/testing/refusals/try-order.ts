@@ -27,8 +27,11 @@ export const addOrder = (values: Values) =>
 		delivery_method_id: "NULL",
 		delivery_method: "''",
 		purchase_order_number: "''",
+		placed: "0",
 		...values,
 	});
+
+export const PLACE_ORDER = "UPDATE orders SET placed = 1 WHERE id = 'try'";
 
 /** Of tk 100, in that order. */
 export const addLine = (values: Values) =>

@@ -14,7 +14,7 @@ type CheckboxGroupProps = {
 	groups: readonly { legend?: string; choices: readonly Choice[] }[];
 };
 
-/** Several of some choices. The error summary links to the first. */
+/** It takes several of some choices. The error summary links to the first. */
 export function CheckboxGroup({ legend, field, groups }: CheckboxGroupProps) {
 	const { name, initialValue, errors } = field;
 	const chosen = [initialValue].flat();

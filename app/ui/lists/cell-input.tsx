@@ -12,7 +12,7 @@ type CellInputProps = Pick<
 	| "list"
 	| "className"
 > & {
-	/** Unique on the page: an error summary links to it. */
+	/** It is unique on the page: an error summary links to it. */
 	id: string;
 	label: string;
 	hintId?: string;

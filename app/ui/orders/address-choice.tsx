@@ -28,7 +28,7 @@ type AddressChoiceProps = {
 	/** What the form shows before anything is typed. */
 	prefilled: DeliveryAddress;
 	lastResult: SubmissionResult | undefined;
-	/** With scripts, at once. */
+	/** Scripts call it at once. */
 	onFill: (address: DeliveryAddress) => void;
 };
 

@@ -30,7 +30,7 @@ type DeliveryChoiceProps = {
 	districts: readonly string[];
 	fields: DeliveryChoiceFields;
 	chosen: Chosen;
-	/** With scripts, at once. */
+	/** Scripts call it at once. */
 	onChoose: (change: Partial<Chosen>) => void;
 };
 

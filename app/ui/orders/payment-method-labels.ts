@@ -6,3 +6,11 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
 	bank: "By bank transfer",
 	account: "On account",
 };
+
+/** How a refund goes back. */
+export const REFUND_TEXTS: Record<PaymentMethod, string> = {
+	card: "The money is returned to the card automatically.",
+	hosted: "The money is returned to the card automatically.",
+	bank: "Paid by bank: return the money yourself, then mark it under REFUNDS.",
+	account: "On account: the amount is credited to the company's account.",
+};

@@ -6,7 +6,7 @@ type ChipsProps = {
 	label: string;
 	chips: readonly { label: string; without: string }[];
 	className?: string;
-	/** After the chips. */
+	/** It is shown after the chips. */
 	children?: ReactNode;
 };
 

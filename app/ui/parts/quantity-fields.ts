@@ -1,6 +1,6 @@
 const EMPTY_PREFIX = "quantity-";
 
-/** In a list of parts without quantities. */
+/** It is for a list of parts without quantities. */
 export const formatEmptyField = (productId: string): string => EMPTY_PREFIX + productId;
 
 export const parseEmptyField = (name: string): string | null =>

@@ -10,7 +10,7 @@ const PATH = "/vat-view";
 const FORM_ID = "vat-view";
 export const NET_FIELD = "net";
 
-/** In the header; buttons beside prices belong to it too. */
+/** It is in the header; buttons beside prices belong to it too. */
 export function NetViewSwitch() {
 	const { pathname, search } = useLocation();
 	const isNet = useContext(NetViewContext);

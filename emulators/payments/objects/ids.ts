@@ -6,7 +6,7 @@ function createRandomText(length: number): string {
 	return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** Such as pi_..., ch_..., evt_... */
+/** Creates ids like pi_..., ch_..., evt_... */
 export function createId(
 	prefix: "pi" | "ch" | "re" | "du" | "pm" | "evt" | "txn" | "li" | "price" | "prod",
 ): string {

@@ -18,7 +18,7 @@ export function readUrl(params: Params, name: string): string | null {
 	return value;
 }
 
-/** 30 minutes to 24 hours from now; 24 hours by default. */
+/** It is 30 minutes to 24 hours from now; 24 hours by default. */
 export function readExpiresAt(params: Params): number {
 	const now = getUnixSeconds();
 	const wanted = readInteger(params, "expires_at");

@@ -27,7 +27,7 @@ const HIGH_TENSILE: Grade = {
 	density: DENSITY.steel,
 };
 
-/** Head heights of ISO 4014 and ISO 4017. */
+/** They are head heights of ISO 4014 and ISO 4017. */
 const HEX_HEADS: Partial<Record<Diameter, number>> = {
 	5: 3.5,
 	6: 4,

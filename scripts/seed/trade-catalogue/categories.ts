@@ -1,6 +1,6 @@
 import type { CategorySeed } from "./types";
 
-/** Departments, each before its leaf categories. */
+/** They are departments, each before its leaf categories. */
 export const categories: readonly CategorySeed[] = [
 	{
 		slug: "fasteners",

@@ -164,7 +164,7 @@ const twistDrills = DRILL_STEELS.flatMap((it) =>
 	),
 );
 
-/** Smallest and largest hole and the step between holes, in mm; shank. */
+/** They have the smallest and largest hole and the step between holes, in mm, and a shank. */
 const STEP_DRILLS = [
 	[4, 12, 1, 6],
 	[4, 20, 2, 10],

@@ -31,7 +31,7 @@ const FITTINGS = {
 	tee: { name: "Equal pipe tee", code: "B1", ends: "all three ends", tkPerKg: 362 },
 };
 
-/** Malleable iron, thicker for larger threads, with a band around each end. */
+/** They are of malleable iron, thicker for larger threads, with a band around each end. */
 function weighFitting(outside: number, length: number): number {
 	const wall = 2.5 + 0.02 * outside;
 	return Math.PI * (outside + wall) * wall * length * BANDS * DENSITY.castIron;

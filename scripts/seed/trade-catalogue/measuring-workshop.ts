@@ -147,7 +147,7 @@ const COLOURS = [
 	{ colour: "blue", code: "BL" },
 ];
 const SHEET = 0.8;
-/** Rims, latches and the handle, as a share of the sheet. */
+/** It is that of rims, latches and the handle, as a share of the sheet. */
 const TRIM = 1.5;
 
 const toolboxes = TOOLBOXES.flatMap(([length, depth, height]) =>

@@ -9,10 +9,10 @@ type Size = {
 	/** It is that of ISO 4032. */
 	nutHeight: number;
 	nutPacks: readonly [number, number];
-	/** ISO 7089: inside, outside, thickness. */
+	/** ISO 7089 gives inside, outside and thickness. */
 	flat: readonly [number, number, number];
 	flatPacks: readonly [number, number];
-	/** DIN 127 B: inside, outside, width and thickness of the section. */
+	/** DIN 127 B gives inside, outside, width and thickness of the section. */
 	spring: readonly [number, number, number, number];
 	springPack: number;
 };

@@ -14,7 +14,7 @@ export function priceByWeight(weightG: number, tkPerKg: number): number {
 	return toPoisha((weightG / 1000) * tkPerKg * surcharge);
 }
 
-/** Poisha for one piece: its work in tk, and its material in tk per kilogram. */
+/** Returns poisha for one piece: its work in tk, and its material in tk per kilogram. */
 export const priceWithWork = (workTk: number, weightG: number, tkPerKg: number) =>
 	toPoisha(workTk + (weightG / 1000) * tkPerKg);
 

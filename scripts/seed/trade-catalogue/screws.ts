@@ -3,7 +3,7 @@ import { priceByWeight } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
 const WOOD_LENGTHS = [16, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 140, 160, 180, 200];
-/** Diameter, shortest and longest length in mm, recess, pieces per box. */
+/** It has diameter, shortest and longest length in mm, recess and pieces per box. */
 const WOOD_SCREWS = [
 	[3, 16, 40, "TX10", 500],
 	[3.5, 16, 50, "TX15", 500],

@@ -4,7 +4,7 @@ import type { FamilyTable, PartDraft } from "./types";
 
 const COMBINATION_SIZES = [...Array.from({ length: 25 }, (_, n) => 6 + n), ...[32, 34, 36]];
 
-/** DIN 3113: about this long. */
+/** DIN 3113 makes them about this long. */
 const getSpannerLength = (size: number) => roundTo(30 + 10.3 * size, 5);
 /** Section of the shaft as a share of the size squared, heads included. */
 const SHAFT = 0.333;
@@ -54,7 +54,7 @@ const adjustableSpanners = ADJUSTABLE.flatMap(([length, opening]) =>
 	}),
 );
 
-/** Square drive: sizes of 8 and of 12 sockets, and their length, in mm. */
+/** They are sizes of 8 and of 12 sockets by square drive, and their length, in mm. */
 const SOCKETS = [
 	["1/4", [5, 5.5, 6, 7, 8, 10, 12, 13], [4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 13], 25],
 	["3/8", [8, 10, 12, 13, 14, 17, 19, 22], [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19], 28],
@@ -100,7 +100,7 @@ const RATCHET_KINDS = [
 	{ teeth: 72, head: "fixed", cost: 1 },
 	{ teeth: 72, head: "flexible", cost: 1.2 },
 ];
-/** A shaft of 0.4 times the head, and a head 0.7 times as thick as wide. */
+/** It has a shaft of 0.4 times the head, and a head 0.7 times as thick as wide. */
 const weighRatchet = (length: number, head: number) =>
 	(circle(0.4 * head) * length + circle(head) * 0.7 * head) * DENSITY.steel;
 
@@ -118,7 +118,7 @@ const ratchets = RATCHETS.flatMap(([drive, length, headDiameter, torque]) =>
 	}),
 );
 
-/** ISO 2936: across flats, the short arm, and the long arm in both lengths, in mm. */
+/** ISO 2936 gives the size across flats, the short arm, and the long arm in both lengths, in mm. */
 const HEX_KEYS = [
 	[1.5, 14, 45, 90],
 	[2, 16, 50, 100],

@@ -69,7 +69,7 @@ const idByCode = new Map(
 	]),
 );
 
-/** From 0 to below 1, always the same for one text (FNV-1a). */
+/** Returns 0 to below 1, always the same for one text (FNV-1a). */
 function hashToShare(text: string): number {
 	let hash = 0x811c9dc5;
 	for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
@@ -89,7 +89,7 @@ const formatPack = ({ unit, packSize = 1 }: PartDraft) =>
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Of one unit, before a demo product's own price replaces it. */
+/** It is that of one unit, before a demo product's own price replaces it. */
 export const calculatePrice = ({ pricePoisha, packSize = 1 }: PartDraft) =>
 	roundPrice(pricePoisha * packSize);
 

@@ -76,7 +76,7 @@ export function must<Result extends { ok: boolean }>(
 /** Does by the shop's own verbs what people do in a shop, one after the other. All is paid by transfer: the card provider would not know it. */
 export class Desk {
 	private lastId = 0;
-	/** Of a platform what the verbs of the day use. */
+	/** It is what the verbs of the day use of a platform. */
 	readonly needs: Platform;
 	readonly admin: AdminContext;
 
@@ -160,7 +160,7 @@ export class Desk {
 		return orderId;
 	}
 
-	/** Of a line of goods. */
+	/** Finds that of a line of goods. */
 	async refund(orderId: string, { line = 0, isSent = true, ...refund }: Refund): Promise<void> {
 		this.wait(2);
 		const { id: lineId = "" } = (await this.listGoods(orderId))[line] ?? {};

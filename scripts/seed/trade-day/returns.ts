@@ -42,7 +42,7 @@ export async function storeReturns(desk: Desk): Promise<void> {
 	await ask(desk, "demo-order-12", 1, "damaged");
 }
 
-/** By an admin, for who ordered. */
+/** An admin asks for it, for who ordered. */
 function ask(
 	desk: Desk,
 	orderId: string,

@@ -28,7 +28,7 @@ type NamedOrder = {
 	from: Origin;
 };
 
-/** For programs, which see no page: at today's prices and charges unless they send what they saw, and never above that. */
+/** Serves programs, which see no page. They order at today's prices and charges unless they send what they saw, and never above that. */
 export async function orderNamedLines(
 	needs: Platform,
 	buyer: SignedInUser,
@@ -58,7 +58,7 @@ export async function orderNamedLines(
 	});
 }
 
-/** In their order. An unknown part has no units and no price. */
+/** Returns the lines in their order. An unknown part has no units and no price. */
 async function listPricedLines(needs: Platform, buyer: SignedInUser, lines: readonly NamedLine[]) {
 	const viewer = createPriceViewer(needs, buyer);
 	const wanted = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));

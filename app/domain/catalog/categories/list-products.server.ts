@@ -20,7 +20,7 @@ import type { CategoryNode, CategoryProductsPage, CategoryQuery } from "./rules"
 /** With the categories, families, attributes and index rows a page reads at most about 1,000 rows. */
 export const MAX_CANDIDATES = 900;
 
-/** The parts of a category without children. Filters, sorts and counts are exact up to 900 parts. */
+/** Lists the parts of a category without children. Filters, sorts and counts are exact up to 900 parts. */
 export async function listCategoryProducts(
 	db: Db,
 	{ id, partCount }: Pick<CategoryNode, "id" | "partCount">,

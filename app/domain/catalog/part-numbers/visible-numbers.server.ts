@@ -5,16 +5,16 @@ import { partNumbers } from "../tables.server";
 export const isVisibleNumber = (customerId: string | null): SQL =>
 	inArray(partNumbers.customerId, customerId === null ? [""] : ["", customerId]);
 
-/** The same for a lookup of many numbers. It reads equal numbers of others, but no list of accounts for each number. */
+/** It is the same for a lookup of many numbers. It reads equal numbers of others, but no list of accounts for each number. */
 export const isVisibleNumberOfMany = (customerId: string | null): SQL =>
 	sql`+${partNumbers.customerId} in ('', ${customerId ?? ""})`;
 
-/** All numbers of an account. */
+/** Selects all numbers of an account. */
 export const isNumberOf = (customerId: string): SQL =>
 	// A literal, because a bound value would not match the partial index.
 	sql`${eq(partNumbers.customerId, customerId)} and ${partNumbers.customerId} <> ''`;
 
-/** An account's own numbers of a row of `products`, in one text; null without any. Reads its numbers only. */
+/** Selects an account's own numbers of a row of `products`, in one text; null without any. Reads its numbers only. */
 export const numbersOfProduct = (customerId: string | null): SQL<string | null> =>
 	customerId === null
 		? sql`null`
@@ -24,7 +24,7 @@ export const numbersOfProduct = (customerId: string | null): SQL<string | null> 
 const MAX_COPIED_CHARS = 200;
 const SEPARATOR = ", ";
 
-/** As many of them, in their order, as an order copies; '' without any. */
+/** Selects as many of them, in their order, as an order copies; '' without any. */
 export const ownNumbers = (customerId: string | null): SQL<string> =>
 	customerId === null
 		? sql`''`

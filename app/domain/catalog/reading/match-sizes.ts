@@ -46,7 +46,7 @@ const EXACT = 0.0005;
 /** 'M2' on a column without threads. */
 const UNLIKELY = 5;
 
-/** 0 for the same size, less than one for a nominal one; null for another. */
+/** Returns 0 for the same size, less than one for a nominal one; null for another. */
 function measureDoubt(
 	{ value, unit, isThread }: NumberToken,
 	measured: Measured | null,

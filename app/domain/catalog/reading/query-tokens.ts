@@ -17,7 +17,7 @@ export type WordToken = {
 	kind: "word";
 	text: string;
 	stem: string;
-	/** With those of its forms. */
+	/** They include those of its forms. */
 	stems: readonly string[];
 };
 

@@ -38,7 +38,7 @@ export function readKind(
 	const parts = nearest.length > 1 ? nearest.slice(0, -1) : nearest;
 	const isWhole =
 		hasStandard || joined.some(isSaid) || parts.every(isSaid) || nearest.slice(-1).some(isSaid);
-	/** Of a family with none of these words in its name. */
+	/** A family with none of these words in its name is meant. */
 	const namesOther = ({ stems }: WordToken): boolean =>
 		stems.some((stem) =>
 			vocabulary.familiesByWord.get(stem)?.some((other) => hasAny(other.head, stems)),

@@ -45,7 +45,7 @@ export type FamilyReading = {
 	isCalled: boolean;
 	/** The words are those of its use. */
 	isOther: boolean;
-	/** Neither kind, size nor property: words of a name or of a number. */
+	/** They name neither kind, size nor property: words of a name or of a number. */
 	rest: readonly RestReading[];
 };
 
@@ -55,7 +55,7 @@ type RestReading = { text: string; starts: readonly SearchWord[]; changesKind: b
 /** The tokens are those of the query with synonyms and corrections. */
 export type Reading = Pick<NamedKinds, "tokens"> & {
 	corrections: readonly Correction[];
-	/** Otherwise by its sizes alone. */
+	/** Otherwise it was read by its sizes alone. */
 	isByKind: boolean;
 	families: readonly FamilyReading[];
 	quantity: WantedQuantity | null;

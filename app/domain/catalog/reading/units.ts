@@ -56,7 +56,7 @@ export const UNIT_NAMES = Array.from(UNITS.keys())
 /** The value is in mm or g. */
 export type Measured = { base: Unit["base"]; value: number };
 
-/** Null without a unit of a length or mass. */
+/** Returns null without a unit of a length or mass. */
 export function measure(value: number, name: string): Measured | null {
 	const unit = findUnit(name);
 	return unit && { base: unit.base, value: value * unit.factor };

@@ -11,7 +11,7 @@ const MAX_INDEX_ROWS = 300;
 
 const MAX_LOOKED_UP_WORDS = 5;
 
-/** With those of alternatives; bits of `buildMatchMasks`. */
+/** It counts those of alternatives, too; they are bits of `buildMatchMasks`. */
 const MAX_LOOKUPS = 8;
 
 /** As if so many more words were missing. */

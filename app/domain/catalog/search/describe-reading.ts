@@ -18,7 +18,7 @@ export type FoundKind = {
 };
 
 export type ReadingView = {
-	/** After a part, its family with many more sizes. */
+	/** A part is followed by its family with many more sizes. */
 	folds: { afterId: string; kind: FoundKind }[];
 	facets: Facet[];
 	chips: ReadingChip[];

@@ -21,7 +21,7 @@ const FIRST_CHARACTER = "\u0001";
 /** D1 counts a row for each word, and for each 4,096 products that have it. */
 const MAX_WORDS = 250;
 
-/** As in migrations/0003_catalog.sql. */
+/** It is the same as in migrations/0003_catalog.sql. */
 export const NUMBERS_PER_PAGE = 4096;
 export const CHARS_PER_MEMBER = 4;
 

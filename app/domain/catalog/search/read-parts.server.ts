@@ -95,7 +95,7 @@ export async function orderPartsOf(db: Db, matches: readonly Match[]): Promise<O
 	return orderParts(matches, await readFacts(db, listNumbers(matches)));
 }
 
-/** Of so many parts at most. */
+/** They are those of so many parts at most. */
 export async function readFacts(
 	db: Db,
 	all: readonly number[],

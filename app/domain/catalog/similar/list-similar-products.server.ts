@@ -11,7 +11,7 @@ import { readVocabulary } from "../vocabulary/read-vocabulary.server";
 
 const MAX_COMPARED_PRODUCTS = 40;
 
-/** Products of the same kind and properties, the nearest in the last size first; without a kind by the words of the name. */
+/** Lists products of the same kind and properties, the nearest in the last size first; without a kind by the words of the name. */
 export async function listSimilarProducts(
 	db: Db,
 	viewer: PriceViewer,

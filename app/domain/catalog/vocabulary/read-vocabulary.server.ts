@@ -32,7 +32,7 @@ export const readVocabulary = cacheInIsolate(
 	},
 );
 
-/** With the numbers of its first part, which name the standards of all. */
+/** Lists them with the numbers of the first part, which name the standards of all. */
 function listFamilies(db: Db) {
 	const { id, slug, name, intro, categoryId, imageKey, columns, partCount } = families;
 	const numbers = sql`(select json_group_array(display) from ${partNumbers} where ${partNumbers.customerId} = ''

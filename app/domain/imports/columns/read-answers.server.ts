@@ -5,7 +5,7 @@ import type { ImportKindName } from "../model/rules";
 import { importAnswers } from "../model/tables.server";
 import { type Answers, listAnswerLabels } from "./map-columns";
 
-/** Of the labels, in any order. */
+/** Takes the labels in any order. */
 export const hashHeadings = (labels: readonly string[]) =>
 	hashPayload("", ...listAnswerLabels(labels).toSorted());
 

@@ -44,5 +44,5 @@ export function checkGroup<Item>(
 	];
 }
 
-/** Of the part: its id, or a number. */
+/** Returns what names the part: its id, or a number. */
 export const getNumber = ({ cells }: FileRow) => cells.id || cells["part number"] || "";

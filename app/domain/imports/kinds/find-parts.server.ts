@@ -7,7 +7,7 @@ import { describeForeignPartId } from "../model/foreign-id";
 import type { FileRow } from "../model/kind.server";
 import { lowerFirst } from "../model/line-error";
 
-/** The part of each line: by its id, or without one by its number. A line with both names one part. */
+/** Finds the part of each line by its id, or without one by its number. A line with both names one part. */
 export async function findParts(
 	db: Db,
 	rows: readonly FileRow[],

@@ -92,8 +92,8 @@ async function createFile(kind: ImportKindName, count: number): Promise<string> 
 			.set({ status: "paid", transactionId: "bulk", paidAt: Date.now() })
 			.where(inArray(orderLines.orderId, toIdList(ids)));
 		for (let from = 0; from < ids.length; from += 50) {
-			const [first, ...others] = await prepareInvoices(platform, ids.slice(from, from + 50), null);
-			await db.batch([first, ...others]);
+			const some = ids.slice(from, from + 50);
+			await db.batch((await prepareInvoices(platform, some, null)).invoices);
 		}
 		const numbers = await db
 			.update(orders)

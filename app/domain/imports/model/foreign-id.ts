@@ -1,4 +1,4 @@
-/** Of a line with an id that this shop never gave, such as that of another system. */
+/** Describes a line with an id that this shop never gave, such as that of another system. */
 export const describeForeignId = (id: string, advice: string): string =>
 	`id "${id}" is not one of ours. Leave the column out, ${advice}`;
 

@@ -3,12 +3,12 @@ import { type ListText, MAX_FILE_BYTES, MAX_WORKBOOK_BYTES, refuseList } from ".
 
 /** 'PK', as ZIP files begin, XLSX among them. */
 const ZIP = [0x50, 0x4b];
-/** Older Office files, and newer ones with a password. */
+/** Older Office files begin so, and newer ones with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 /** These bytes are '%PDF'. */
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
-/** A text in UTF-8, UTF-16 or Windows-1252; or an XLSX file. */
+/** Reads a text in UTF-8, UTF-16 or Windows-1252, or an XLSX file. */
 export async function readListFile(bytes: Uint8Array): Promise<ListText> {
 	if (bytes.length > MAX_WORKBOOK_BYTES) return refuseList("workbook-too-large");
 	const hasMark = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);

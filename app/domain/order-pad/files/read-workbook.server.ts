@@ -11,7 +11,7 @@ const LIMITS = {
 	textChars: MAX_FILE_BYTES,
 };
 
-/** The first sheet of an XLSX file: a line for each row, with tabs between the cells. */
+/** Reads the first sheet of an XLSX file: a line for each row, with tabs between the cells. */
 export async function readWorkbook(bytes: Uint8Array): Promise<ListText> {
 	try {
 		const { rows, sheetCount } = await readFirstSheet(bytes, LIMITS);

@@ -19,7 +19,7 @@ const OUTER_SPACES = /^[^\S\t]+|(?<![^\S\t])[^\S\t]+$/g;
 const BREAK = /[\r\n]/;
 const LINE_END = /\r\n|\r|\n/;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Also ligatures that stand for whole sentences. */
+/** They include ligatures that stand for whole sentences. */
 const INVISIBLE = /[\ufdf0-\ufdff\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
 const DATE = String.raw`\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?`;

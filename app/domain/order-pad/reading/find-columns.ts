@@ -88,7 +88,7 @@ function findQuantityColumns(
 
 const MIN_NUMBER_SHARE = 0.5;
 
-/** Also with gaps. */
+/** Gaps are allowed. */
 function hasNumbers({ cells }: Column): boolean {
 	const filled = cells.filter((cell) => cell !== "");
 	const numbers = filled.filter((cell) => readQuantityCell(cell) !== null);

@@ -63,7 +63,7 @@ const QUANTITY_FIRST = [
 	new RegExp(`^(?<typed>${QUANTITY})\\s+(?<code>.+)$`, "i"),
 ];
 
-/** Longer than any quantity with its separator, word and unit. */
+/** It is longer than any quantity with its separator, word and unit. */
 const MAX_TAIL_CHARS = 50;
 
 const CURRENCY = "(?:(?:tk|taka|bdt|টাকা)\\b\\.?|টাকা|৳|\\$)";

@@ -15,7 +15,7 @@ export type PadTable = {
 	heading: Heading | null;
 	/** Filled cells of the heading, or cells of most rows. */
 	width: number;
-	/** With empty ones at the end. A row with more of them has moved. */
+	/** It counts empty ones at the end. A row with more of them has moved. */
 	maxCells: number;
 };
 
@@ -80,7 +80,7 @@ function findCommonWidth(rows: readonly PadTableRow[], filled: number): number {
 	return rows.every(isCommon) ? first.cells.length : 0;
 }
 
-/** Null for a line of an order. Only the first line may be a heading of which a single cell is understood. */
+/** Returns null for a line of an order. Only the first line may be a heading of which a single cell is understood. */
 function readHeadings(cells: readonly string[], isFirst: boolean): Heading["kinds"] | null {
 	const kinds = cells.map(readHeading);
 	const isNumber = (cell: string, at: number) =>

@@ -28,7 +28,7 @@ export type PadProduct = Pack &
 		mayWait?: true;
 	};
 
-/** Columns of a table, from 0. `NO_COLUMN` where the table has no quantities. */
+/** They are columns of a table, from 0. It is `NO_COLUMN` where the table has no quantities. */
 export type Columns = { part: number; quantity: number };
 export const NO_COLUMN = -1;
 

@@ -13,6 +13,7 @@ import {
 import { createLoggingDatabase } from "~/testing/database/statement-log";
 import {
 	createAdmin,
+	createOrder,
 	createOrderOf,
 	createPaidOrder,
 	createProduct,
@@ -38,7 +39,7 @@ import {
 	shipUnits,
 	throwAwayShipment,
 } from "../shipping/shipments.server";
-import { orderLines, orders, shipmentLines, shipments } from "../tables.server";
+import { orders, shipmentLines, shipments } from "../tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -54,13 +55,10 @@ async function createPaidOrderOf(count: number) {
 	const buyer = await createUser();
 	const products = await Promise.all(Array.from({ length: count }, () => createProduct()));
 	const [{ orderId = "" } = {}] = await createOrderOf(buyer, products);
-	await db
-		.update(orderLines)
-		.set({ status: "paid", transactionId: `pi_${orderId}`, paidAt: Date.now() })
-		.where(eq(orderLines.orderId, orderId));
+	const transactionId = await payByBank(orderId);
 	const listLines = () => listLinesOfOrder(db, buyer.id, orderId);
 	const listStatuses = async () => (await listLines()).map(({ status }) => status);
-	return { buyer, products, orderId, listLines, listStatuses };
+	return { buyer, products, orderId, transactionId, listLines, listStatuses };
 }
 
 const listShipments = (orderId: string) =>
@@ -144,7 +142,7 @@ test("an order that can't ship is refused with its reason, and the others ship",
 	const at = Date.now();
 	await db.insert(disputes).values({
 		id: newId(),
-		transactionId: `pi_${disputed.orderId}`,
+		transactionId: disputed.transactionId,
 		state: "open",
 		amountPoisha: 25_000,
 		reason: "fraudulent",
@@ -201,7 +199,7 @@ test("an order that keeps changing is named, and those before it are shipped", a
 	const admin = await createAdmin();
 	const [calm, busy] = [await createPaidOrderOf(1), await createPaidOrderOf(1)];
 	const dispute = {
-		transactionId: `pi_${busy.orderId}`,
+		transactionId: busy.transactionId,
 		amountPoisha: 25_000,
 		reason: "fraudulent",
 		openedAt: 1,
@@ -281,9 +279,8 @@ const shipRest = async (orderId: string, tracking = NO_TRACKING) =>
 /** One line of 100 units. */
 async function createHundred() {
 	const buyer = await createUser();
-	const orderId = await createPaidOrder(buyer, await createProduct({ onHand: 100 }), {
-		quantity: 100,
-	});
+	const orderId = await createOrder(buyer, await createProduct({ onHand: 100 }), { quantity: 100 });
+	await payByBank(orderId);
 	const take = (quantity: number) => [{ lineId: orderId, quantity }];
 	return { buyer, orderId, take, getLine: () => getLine(orderId) };
 }

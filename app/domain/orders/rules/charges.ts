@@ -54,12 +54,15 @@ export const formatSeenCharges = (charges: readonly SeenCharge[]): string =>
 		.sort()
 		.join(",") || "none:0";
 
-/** Whether a total with these charges was shown. An unreadable text says that nothing was. */
-export function areChargesSeen(text: string, charges: readonly SeenCharge[]): boolean {
+/** The amount of an unreadable one is NaN. */
+export function parseSeenCharges(text: string): SeenCharge[] {
 	const seen = text.split(",").map((charge) => {
 		const [, sourceId = "", poisha] = /^([\w-]+):(\d{1,12})$/.exec(charge) ?? [];
 		return { sourceId, totalPoisha: Number(poisha) };
 	});
-	const charged = seen.filter(({ totalPoisha }) => totalPoisha !== 0);
-	return formatSeenCharges(charged) === formatSeenCharges(charges);
+	return seen.filter(({ totalPoisha }) => totalPoisha !== 0);
 }
+
+/** Whether a total with these charges was shown. An unreadable text says that nothing was. */
+export const areChargesSeen = (text: string, charges: readonly SeenCharge[]): boolean =>
+	formatSeenCharges(parseSeenCharges(text)) === formatSeenCharges(charges);

@@ -138,6 +138,8 @@ export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): b
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>
 	[address, district].filter(Boolean).join("\n");
 
+/** As a change leaves it. */
+export type LineNow = Pick<OrderLine, "id" | "kind" | "status"> & { changeId: string };
 /** Whether an order's lines are paid and cancelled together: a charge, also one of nothing, depends on all that was ordered. */
 export const isWhole = (
 	{ deliveryMethod }: Pick<OrderLine, "deliveryMethod">,

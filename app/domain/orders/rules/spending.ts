@@ -57,7 +57,7 @@ export const findOverLimit = (
 	totalPoisha: number,
 ): number => (limitPoisha < 0 ? 0 : spentPoisha + totalPoisha - limitPoisha);
 
-/** As an error of the order form's field. */
+/** Writes an error of the order form's field. */
 export const PO_REQUIRED = {
 	ok: false,
 	reason: "delivery",

@@ -21,7 +21,7 @@ const FIELDS = [
 	"sentAt",
 ] as const satisfies (keyof Shipment)[];
 
-/** All of an order, oldest first. */
+/** Reads all of an order, oldest first. */
 export const shipmentsOf = (orderId: SQL) =>
 	sql`(select json_group_array(json_object(
 		${sql.raw(FIELDS.map((field) => `'${field}', ${shipments[field].name}`).join(", "))},
@@ -61,19 +61,19 @@ const selectLinesToShip = (db: Db, orderIds: SQL, found: SQL<Shipment[]>) =>
 
 export type LineToShip = Awaited<ReturnType<typeof selectLinesToShip>>[number]["line"];
 
-/** All lines of the orders, in the order of each cart. */
+/** Reads all lines of the orders, in the order of each cart. */
 export async function listLinesToShip(db: Db, orderIds: readonly string[]): Promise<LineToShip[]> {
 	const rows = await selectLinesToShip(db, toIdList(orderIds), sql`null`);
 	return rows.map(({ line }) => line);
 }
 
-/** With the first line of the order. */
+/** The first line of the order has them. */
 const shipmentsOnce =
 	sql`iif(order_lines.position = 1, ${shipmentsOf(sql`order_lines.order_id`)}, '[]')`.mapWith(
 		(json: string): Shipment[] => JSON.parse(json),
 	);
 
-/** All lines of an order, and its shipments. */
+/** It has all lines of an order, and its shipments. */
 export type OrderToShip = { lines: LineToShip[]; packed: Shipment[]; sent: Shipment[] };
 
 /** By order; `orderIds` is a list in SQL. */

@@ -10,12 +10,12 @@ import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { calculateLineTotal } from "../../money/rules";
 import { unitsToShip } from "../conditions.server";
-import { fillShippedMail } from "../mails/fill-mails.server";
 import { buildShippedMail } from "../mails/mails.server";
+import { isGoods } from "../rules/order-line";
 import { pickUnits, type ShipmentLine, sumUnits, type Tracking } from "../rules/shipping";
 import { auditLines } from "../statements.server";
 import { orderLines, shipmentLines, shipments } from "../tables.server";
-import { lineObstacle, type OrderToShip } from "./ship-queries.server";
+import { type LineToShip, lineObstacle, type OrderToShip } from "./ship-queries.server";
 
 /** It is a shipment with all of its units. */
 export type Parcel = Tracking & {
@@ -89,7 +89,7 @@ const toRows = ({ orderId, order, parcels }: Plan) =>
 			isRepacked: packed !== undefined && lines.length > 0,
 			lines: lines.map(({ lineId, quantity }) => [lineId, quantity]),
 			orderId,
-			units: order.lines.map(({ id, unitsToShip }) => [id, unitsToShip]),
+			units: order.lines.map(({ id, unitsToShip, status }) => [id, unitsToShip, status]),
 			packed: order.packed.map(({ id, changeId }) => [id, changeId]),
 		};
 	});
@@ -98,7 +98,7 @@ const toRows = ({ orderId, order, parcels }: Plan) =>
 const isAsRead = sql`
 	not exists (
 		select 1 from json_each(parcel.value -> 'units') as unit join order_lines on order_lines.id = unit.value ->> 0
-		where ${unitsToShip} <> unit.value ->> 1 or ${unitsToShip} > 0 and ${lineObstacle} is not null)
+		where ${unitsToShip} <> unit.value ->> 1 or status <> unit.value ->> 2 or ${unitsToShip} > 0 and ${lineObstacle} is not null)
 	and not exists (
 		select 1 from shipments where shipments.order_id = parcel.value ->> 'orderId' and shipments.state = 'packing'
 			and not exists (select 1 from json_each(parcel.value -> 'packed') as seen
@@ -173,17 +173,21 @@ function sendStatements(
 	{ at, changeId, by }: Change,
 ): BatchItem<"sqlite">[] {
 	const orderIds = toIdList(plans.map(({ orderId }) => orderId));
-	const mails = plans.flatMap(({ orderId, order, parcels }) => {
+	const mails = plans.flatMap(({ order, parcels }) => {
 		const sent = sumUnits(parcels);
 		const following = pickUnits(
 			order.lines,
 			({ id, unitsToShip }) => unitsToShip - (sent.get(id) ?? 0),
 		);
+		const isSent = (line: LineToShip) => !isGoods(line) || line.unitsToShip === sent.get(line.id);
+		const now = order.lines.map((line) => ({
+			kind: line.kind,
+			status: line.status === "paid" && isSent(line) ? ("shipped" as const) : line.status,
+		}));
 		return parcels.map((parcel) => ({
-			...buildShippedMail(settings, toMailedLines(order, parcel), { ...parcel, following }),
+			...buildShippedMail(settings, toMailedLines(order, parcel), now, { ...parcel, following }),
 			id: newId(),
 			shipmentId: parcel.id,
-			orderId,
 		}));
 	});
 	return [
@@ -215,13 +219,7 @@ function sendStatements(
 				${orderLines.shippedUnits} || ' of ' || (${orderLines.quantity} - ${orderLines.cancelledUnits}) || ' shipped')`,
 			at,
 		}),
-		queueMails(
-			db,
-			mails,
-			at,
-			sql`(mail.value ->> 'shipmentId') in ${written}`,
-			fillShippedMail(sql`(mail.value ->> 'orderId')`),
-		),
+		queueMails(db, mails, at, sql`(mail.value ->> 'shipmentId') in ${written}`),
 	];
 }
 

@@ -1,10 +1,9 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
-import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
 import { buildPaidMail } from "~/domain/orders/mails/mails.server";
-import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentProviderState } from "~/platform/stripe/card-payments.server";
 import {
@@ -21,7 +20,7 @@ import {
 	selectAttemptLineIds,
 } from "../queries.server";
 import { refundSurplus } from "../refunds/refund-surplus.server";
-import { describeMismatch, type EventOutcome, pickLikely } from "../rules";
+import { describeMismatch, type EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 import { closeAttempts } from "./close-attempts.server";
 
@@ -97,12 +96,11 @@ async function markAttemptSucceeded(
 	const { db, now, newId, settings } = platform;
 	const transactionId = getTransactionId(providerState);
 	const attemptedLines = await listAttemptLines(db, attempt.id);
-	const paidLines = pickLikely(attemptedLines, ({ status }) => status === "unpaid");
 	const at = now();
 	const changeId = newId();
 	const isOfAttempt = inArray(orderLines.id, selectAttemptLineIds(db, attempt.id));
 	const hasTransaction = eq(orderLines.transactionId, transactionId);
-	const invoice = await prepareInvoices(platform, [attempt.orderId], {
+	const { invoices, orders } = await prepareInvoices(platform, [attempt.orderId], {
 		lineIds: attemptedLines.map(({ id }) => id),
 		changeId,
 		at,
@@ -134,14 +132,15 @@ async function markAttemptSucceeded(
 			after: "paid",
 			at,
 		}),
-		queueMail(
-			db,
-			{ ...buildPaidMail(settings, paidLines, transactionId), id: newId(), now: at },
-			hasChangedAnyLine(hasTransaction, changeId),
-			fillOrderMail(sql`${attempt.orderId}`),
-		),
+		queueLineMails(platform, {
+			changeId,
+			at,
+			orders,
+			lines: attemptedLines,
+			build: (lines, now) => buildPaidMail(settings, lines, now, transactionId),
+		}),
 		...refundSurplus(platform, attempt, transactionId, source.actor),
-		...invoice,
+		...invoices,
 	]);
 	return succeeded.length > 0 ? "applied" : "ignored";
 }

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
+import { buildCancelledMail } from "~/domain/orders/mails/mails.server";
 import { auditLines, selectPartsOfLines, toCancelled } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import type { Platform } from "~/platform/platform.server";
 import {
@@ -10,11 +12,10 @@ import {
 	recordEvent,
 } from "../provider-events/record-event.server";
 import { listAttemptLines, noLiveAttempt, selectAttemptLineIds } from "../queries.server";
-import { queueCancelledMails } from "../queue-cancelled-mails.server";
 import type { EventOutcome } from "../rules";
 import { attempts } from "../tables.server";
 
-/** Also cancels the lines whose cancellation waited for these attempts (at most 90). */
+/** Closes attempts, and cancels the lines whose cancellation waited for them (at most 90). */
 export function closeAttempts(
 	platform: Platform,
 	attemptIds: readonly string[],
@@ -28,7 +29,7 @@ async function writeClosing(
 	attemptIds: readonly string[],
 	source: ProviderStateSource,
 ): Promise<EventOutcome> {
-	const { db, now, newId } = platform;
+	const { db, now, newId, settings } = platform;
 	const attemptedLines = await listAttemptLines(db, ...attemptIds);
 	const at = now();
 	const changeId = newId();
@@ -37,7 +38,7 @@ async function writeClosing(
 	const orderIds = [...new Set(attemptedLines.map(({ orderId }) => orderId))];
 	const lineIds = pending.map(({ id }) => id);
 	const ending = { lineIds, changeId, at, status: "cancelled" } as const;
-	const invoices = await prepareInvoices(platform, orderIds, ending);
+	const { invoices, orders } = await prepareInvoices(platform, orderIds, ending);
 	const [closed] = await db.batch([
 		db
 			.update(attempts)
@@ -67,12 +68,13 @@ async function writeClosing(
 			after: "cancelled",
 			at,
 		}),
-		...queueCancelledMails(
-			platform,
-			attemptedLines,
-			({ cancellationPending }) => cancellationPending,
+		queueLineMails(platform, {
 			changeId,
-		),
+			at,
+			orders,
+			lines: pending,
+			build: (cancelled, after) => buildCancelledMail(settings, cancelled, after),
+		}),
 		...invoices,
 	]);
 	return closed.length > 0 ? "applied" : "ignored";

@@ -3,7 +3,7 @@ import type { Platform } from "~/platform/platform.server";
 import { listLiveAttempts } from "../queries.server";
 import { applyPayment } from "./apply-payment.server";
 
-/** For buyers who return before the webhook arrives. Throws when the provider can't be reached. */
+/** Serves buyers who return before the webhook arrives. Throws when the provider can't be reached. */
 export async function syncPayments(
 	platform: Platform,
 	orderIds: readonly string[],

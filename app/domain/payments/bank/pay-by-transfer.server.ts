@@ -1,14 +1,13 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import { fillOrderMail } from "~/domain/orders/mails/fill-mails.server";
 import { buildPaidMail } from "~/domain/orders/mails/mails.server";
-import { groupByOrder, type OrderLine } from "~/domain/orders/rules/order-line";
-import { auditLines, hasChangedAnyLine } from "~/domain/orders/statements.server";
+import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
 import { noLiveAttempt } from "../queries.server";
 
 /** The transfer that completed the amount. `mayPay` is false when the orders have changed since they were read. */
@@ -21,18 +20,18 @@ type Completion = {
 
 /** Ends the batch in which what was received for these orders reaches what is due. */
 export async function payByTransfer(
-	{ db, now, newId, settings, by }: AdminContext,
+	ctx: AdminContext,
 	lines: readonly OrderLine[],
 	{ bankPaymentId, reference, shortfallPoisha, mayPay }: Completion,
 ) {
+	const { db, now, newId, settings, by } = ctx;
 	const at = now();
 	// Not that of the orders, which have the ids of their lines.
 	const changeId = newId();
 	const ids = lines.map(({ id }) => id);
 	const isListed = sql`${orderLines.id} in ${toIdList(ids)}`;
-	const byOrder = groupByOrder(lines);
-	const orderIds = byOrder.map(({ orderId }) => orderId);
-	const invoices = await prepareInvoices({ db, settings }, orderIds, {
+	const orderIds = [...new Set(lines.map(({ orderId }) => orderId))];
+	const { invoices, orders } = await prepareInvoices({ db, settings }, orderIds, {
 		lineIds: ids,
 		changeId,
 		at,
@@ -54,14 +53,13 @@ export async function payByTransfer(
 			after: `paid by bank: ${reference}`,
 			at,
 		}),
-		...byOrder.map(({ orderId, lines: ofOrder }) =>
-			queueMail(
-				db,
-				{ ...buildPaidMail(settings, ofOrder, reference), id: newId(), now: at },
-				hasChangedAnyLine(eq(orderLines.orderId, orderId), changeId),
-				fillOrderMail(sql`${orderId}`),
-			),
-		),
+		queueLineMails(ctx, {
+			changeId,
+			at,
+			orders,
+			lines,
+			build: (paid, after) => buildPaidMail(settings, paid, after, reference),
+		}),
 		...invoices,
 	] as const;
 }

@@ -2,7 +2,7 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { Platform } from "~/platform/platform.server";
 import { type CancelResult, cancelLines } from "./cancel-lines.server";
 
-/** All unpaid lines of an order: a buyer's own, or anyone's for an admin. */
+/** Cancels all unpaid lines of an order: a buyer's own, or anyone's for an admin. */
 export async function cancelOrder(
 	platform: Platform,
 	orderId: string,

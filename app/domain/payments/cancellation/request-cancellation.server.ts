@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "dri
 import type { Actor } from "~/domain/accounts/actor";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { holdUntilOfLine, isChangeableOrder } from "~/domain/orders/conditions.server";
+import { buildCancelledMail } from "~/domain/orders/mails/mails.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import {
 	auditLines,
@@ -10,11 +11,11 @@ import {
 	toCancelled,
 } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
-import { listLiveLineIds, noLiveAttempt } from "../queries.server";
-import { queueCancelledMails } from "../queue-cancelled-mails.server";
+import { noLiveAttempt } from "../queries.server";
 import { insertSurplus } from "../refunds/refund-surplus.server";
 import { attemptLines, attempts } from "../tables.server";
 
@@ -39,25 +40,27 @@ async function writeCancellation(
 	actor: Actor,
 	{ onlyPastHold }: Options,
 ): Promise<Pick<OrderLine, "id" | "status">[]> {
-	const { db, now, newId } = platform;
+	const { db, now, newId, settings } = platform;
 	const at = now();
 	const pastHoldAt = onlyPastHold ? at : null;
 	const cancelId = newId();
 	const pendingId = newId();
 	const ids = requested.map(({ id }) => id);
 	const { isListed, isRequested, isCancellable } = buildConditions(ids, actor, pastHoldAt);
+	const isCancelled = and(isCancellable, noLiveAttempt);
 	const change = { actor, before: "unpaid", at };
 	const attemptsToClose = db
 		.select({ id: attemptLines.attemptId })
 		.from(attemptLines)
 		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
 		.where(and(isChangedLine(isListed, pendingId), eq(attemptLines.live, true)));
-	const liveLineIds = new Set(await listLiveLineIds(db, ids));
+	const cancelled = db.select({ id: orderLines.id }).from(orderLines).where(isCancelled);
+	const lineIds = (await cancelled).map(({ id }) => id);
 	const orderIds = [...new Set(requested.map(({ orderId }) => orderId))];
-	const ending = { lineIds: ids, changeId: cancelId, at, status: "cancelled" } as const;
-	const invoices = await prepareInvoices(platform, orderIds, ending);
+	const ending = { lineIds, changeId: cancelId, at, status: "cancelled" } as const;
+	const { invoices, orders: endedOrders } = await prepareInvoices(platform, orderIds, ending);
 	const [, , currentStatuses] = await db.batch([
-		db.update(orderLines).set(toCancelled(at, cancelId)).where(and(isCancellable, noLiveAttempt)),
+		db.update(orderLines).set(toCancelled(at, cancelId)).where(isCancelled),
 		db
 			.update(orderLines)
 			.set({ cancellationPendingSince: at, changeId: pendingId })
@@ -80,7 +83,13 @@ async function writeCancellation(
 		}),
 		...returnReceived(platform, orderIds, actor, cancelId),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
-		...queueCancelledMails(platform, requested, ({ id }) => !liveLineIds.has(id), cancelId),
+		queueLineMails(platform, {
+			changeId: cancelId,
+			at,
+			orders: endedOrders,
+			lines: requested,
+			build: (lines, after) => buildCancelledMail(settings, lines, after),
+		}),
 		...invoices,
 	]);
 	return currentStatuses;

@@ -4,7 +4,7 @@ import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Platform } from "~/platform/platform.server";
 import { providerEvents } from "../tables.server";
 
-/** Only records the admin's note; moves no money. Returns false when it is settled already. */
+/** Records the admin's note and moves no money. Returns false when it is settled already. */
 export function settleEvent(ctx: AdminContext, eventId: string, note: string): Promise<boolean> {
 	const { userId } = ctx.by;
 	return writeAudited(

@@ -23,7 +23,7 @@ export class TooMuch extends Refused {
 	}
 }
 
-/** `amountPoisha` null for the share of the units. */
+/** `amountPoisha` is null for the share of the units. */
 export type LineRefund = { lineId: string; units: number; amountPoisha: number | null };
 
 type RefundRequest = Pick<RefundLineInput, "reason" | "note" | "restock" | "idempotencyKey"> & {

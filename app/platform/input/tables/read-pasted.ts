@@ -44,7 +44,7 @@ function findOwnSeparator(line: string): string | null {
 
 const MAX_SAMPLE = 100;
 
-/** Of most of the first lines. */
+/** Finds that of most of the first lines. */
 function findCommonSeparator(text: string): string {
 	const lines = text.slice(0, MAX_LINE_CHARS * MAX_SAMPLE).split(/[\r\n]+/, MAX_SAMPLE);
 	const own = lines.map(findOwnSeparator);

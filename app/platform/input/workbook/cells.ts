@@ -70,7 +70,7 @@ const DAYS_TO_1904 = 1462;
 /** Excel has the day 29 February 1900, its 60th. */
 const FIRST_REAL_DAY = 61;
 
-/** With at most 15 digits, as spreadsheets calculate. */
+/** Writes at most 15 digits, as spreadsheets calculate. */
 const writeNumber = (value: number): string =>
 	String(Number(value.toPrecision(15)) + 0).toUpperCase();
 

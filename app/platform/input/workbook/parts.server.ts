@@ -133,7 +133,7 @@ export async function readStrings(readPart: ReadPart, path: string | null): Prom
 	return strings;
 }
 
-/** Of a style of cells. Only those that cells have are looked at. */
+/** Finds that of a style of cells. Only those that cells have are looked at. */
 export async function readFormats(
 	readPart: ReadPart,
 	path: string | null,

@@ -123,7 +123,7 @@ const copyText = (text: string): string => ` ${text}`.slice(1);
 const ZERO = 48;
 const BEFORE_A = 64;
 
-/** 'A' is column 1, 'AA' 27. */
+/** Reads an address: 'A' is column 1, 'AA' 27. */
 function readAddress(address: string) {
 	let [column, row] = [0, 0];
 	for (let at = 0; at < address.length; at += 1) {

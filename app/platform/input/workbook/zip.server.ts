@@ -32,7 +32,7 @@ export function openZip(bytes: Uint8Array, unpackedBytes: number): ReadPart {
 	};
 }
 
-/** Of all parts together. */
+/** It is that of all parts together. */
 function createCounter(limit: number) {
 	let left = limit;
 	return (bytes: number) => {

@@ -399,7 +399,8 @@ test("deletion by an admin keeps the buyer of a bank refund until the money is s
 
 test("no email is queued for a deleted buyer", async () => {
 	const user = await createUser();
-	const orderId = await createPaidOrder(user, await createProduct());
+	const orderId = await createOrder(user, await createProduct());
+	await payByBank(orderId);
 	await shipAsAdmin(orderId);
 	await deleteAccount(user, await createSignedInBrowser(user));
 	const refundId = await createRefund(orderId, { reason: "returned", units: 1 });

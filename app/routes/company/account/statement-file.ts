@@ -25,7 +25,7 @@ const HEADER = [
 	"owed after in tk",
 ];
 
-/** Of `month`, or all entries. */
+/** Reads the entries of `month`, or all. */
 export const loader = customer.loader(async ({ request, context, ctx: { db }, user }) => {
 	requireDates(request.url, { month: "month" });
 	const { month } = readDates(request.url, { month: "month" }).dates;

@@ -24,6 +24,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
+import { REFUND_TEXTS } from "~/ui/orders/payment-method-labels";
 import { NothingToDo } from "./nothing-to-do";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
@@ -33,8 +34,8 @@ export const meta = titled("Refund product");
 export const loader = admin.loader(async ({ request, params, ctx: { db, newId } }) => {
 	const line = found(await findLine(db, params.orderLineId ?? ""));
 	const paymentMethods = await getPaymentMethods(db, [line.id]);
-	const isManual = (paymentMethods[line.id] ?? "bank") === "bank";
-	return { line, byHand: isManual, list: buildOrdersUrl(request.url), idempotencyKey: newId() };
+	const method = paymentMethods[line.id] ?? "bank";
+	return { line, method, list: buildOrdersUrl(request.url), idempotencyKey: newId() };
 });
 
 export const action = admin.action(async ({ request, params, ctx, form }) => {
@@ -49,7 +50,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABELS[id] }));
 
 export default function RefundOrder() {
-	const { line, byHand, list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { line, method, list, idempotencyKey } = useLoaderData<typeof loader>();
 	const unitsBack = countRefundableUnits(line, "returned");
 	const unitsToShip = countRefundableUnits(line, "cancelled");
 	const defaults =
@@ -74,11 +75,8 @@ export default function RefundOrder() {
 					{(fields) => (
 						<>
 							<p className="mb-5">
-								{byHand
-									? "Paid by bank: return the money yourself, then mark it under REFUNDS."
-									: "The money is returned to the card automatically."}{" "}
-								The buyer gets an email when it was sent. Units in a return are refunded under{" "}
-								<Link to="/dashboard/returns">RETURNS</Link>.
+								{REFUND_TEXTS[method]} The buyer gets an email when it was sent. Units in a return
+								are refunded under <Link to="/dashboard/returns">RETURNS</Link>.
 							</p>
 							<SelectField label="Reason" required field={fields.reason} choices={REASONS} />
 							<div className="grid gap-x-4 sm:grid-cols-2">

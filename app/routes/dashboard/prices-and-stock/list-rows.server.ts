@@ -24,7 +24,7 @@ type Search = {
 };
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };
 
-/** The rows for pasted numbers, a list, or a search. */
+/** Lists the rows for pasted numbers, a list, or a search. */
 export async function listRows(
 	db: Db,
 	list: ReturnType<typeof parseListUrl>,

@@ -21,7 +21,7 @@ import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-/** For full admins: it declares no right. */
+/** It is for full admins: it declares no right. */
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta = titled<typeof loader>(

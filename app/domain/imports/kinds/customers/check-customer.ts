@@ -225,7 +225,7 @@ function readValues(
 	return { after, shown };
 }
 
-/** Exclusive, in ms; 0 for none. */
+/** Returns an exclusive time in ms; 0 for none. */
 function readLastDay({ "exempt until": cell = "" }: Cells, before: number): number {
 	if (cell === "") return before;
 	if (cell === "-") return 0;

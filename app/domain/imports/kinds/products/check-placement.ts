@@ -59,7 +59,7 @@ export function checkPlacement(
 		: { ok: true, placement };
 }
 
-/** 'Power tools, Power tools > Grinders' */
+/** Reads 'Power tools, Power tools > Grinders'. */
 const isSeveral = (category: string) => /[|;\n]/.test(category) || /,.*>/.test(category);
 
 function refuseUnknown(places: Places, wanted: WantedPlace): CheckedPlacement {

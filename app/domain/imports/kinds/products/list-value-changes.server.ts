@@ -61,7 +61,7 @@ function findRate(cell: string, rates: readonly Rate[]): Rate | undefined {
 	return named ?? (equal.length === 1 ? equal[0] : undefined);
 }
 
-/** Of the line, else of its part. */
+/** Takes that of the line, else of its part. */
 function findVatBp(cells: Cells, { vatRates }: Catalogue, current: Product | undefined): number {
 	const id = current?.vatRateId ?? "standard";
 	const rate =
@@ -86,7 +86,7 @@ function readPartNumber(cell: string, before: string) {
 		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
 }
 
-/** Also as other shops say it. */
+/** It also matches what other shops say. */
 const FOR_SALE = /^(?:for sale|active|published|visible|enabled)$/;
 const ARCHIVED = /^(?:archived|inactive|draft|unpublished|hidden|disabled)$/;
 

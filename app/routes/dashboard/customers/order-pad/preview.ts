@@ -6,7 +6,7 @@ import { loadCustomer } from "./load-customer.server";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
-/** At the customer's prices. */
+/** Shows the customer's prices. */
 export const action = admin.upload(async (args) =>
 	previewList(args, await loadCustomer(args.ctx, args.params)),
 );

@@ -2,7 +2,7 @@ import type { ProblemGroup } from "~/domain/imports/model/problems";
 import { formatNumber } from "~/platform/format/format-number";
 import { DataTable } from "~/ui/lists/data-table";
 
-/** Equal errors together, the most frequent first. */
+/** Shows equal errors together, the most frequent first. */
 export function ErrorGroups({ problems }: { problems: readonly ProblemGroup[] }) {
 	if (problems.every(({ count }) => count === 1)) return null;
 	return (

@@ -9,7 +9,7 @@ type PackingSlipSheetProps = {
 	lines: readonly OrderLine[];
 	/** Without one, the slip is of an order that is not packed in shipments. */
 	shipment?: Pick<Shipment, "number" | "carrier" | "trackingNumber" | "note" | "sentAt">;
-	/** With the units that leave later. */
+	/** They have the units that leave later. */
 	following?: readonly OrderLine[];
 	seller: Seller;
 };

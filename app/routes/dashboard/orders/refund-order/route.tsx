@@ -18,6 +18,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
+import { REFUND_TEXTS } from "~/ui/orders/payment-method-labels";
 import { RefundForm } from "./refund-form";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
@@ -31,14 +32,12 @@ export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	const lines = await listLinesOfOrder(db, null, params.orderId ?? "");
 	const { orderId, orderNumber } = found(lines[0]);
 	const refundable = lines.filter((line) => isGoods(line) && isRefundable(line));
-	const methods = await getPaymentMethods(
-		db,
-		refundable.map(({ id }) => id),
-	);
+	const ids = refundable.map(({ id }) => id);
+	const methods = Object.values(await getPaymentMethods(db, ids));
 	return {
 		orderId,
 		orderNumber,
-		hasBankPayment: Object.values(methods).includes("bank"),
+		method: methods.includes("bank") ? "bank" : (methods[0] ?? "card"),
 		lines: refundable.map((line) => ({
 			id: line.id,
 			productName: line.productName,
@@ -83,8 +82,7 @@ function refuseWholeOrder(error: unknown): never {
 }
 
 export default function RefundOrder() {
-	const { orderId, orderNumber, hasBankPayment, lines, idempotencyKey } =
-		useLoaderData<typeof loader>();
+	const { orderId, orderNumber, method, lines, idempotencyKey } = useLoaderData<typeof loader>();
 	const result = useActionData<LineFormResult>();
 	return (
 		<Page
@@ -98,11 +96,8 @@ export default function RefundOrder() {
 				<>
 					<ErrorSummary errors={result?.errors} formErrors={result?.formErrors} />
 					<p className="mb-5 max-w-text">
-						{hasBankPayment
-							? "Paid by bank: return the money yourself, then mark it under REFUNDS."
-							: "The money is returned to the card automatically."}{" "}
-						What was paid for the delivery goes back too, when nothing was shipped and nothing is
-						left to ship. Units in a return are refunded under{" "}
+						{REFUND_TEXTS[method]} What was paid for the delivery goes back too, when nothing was
+						shipped and nothing is left to ship. Units in a return are refunded under{" "}
 						<Link to="/dashboard/returns">RETURNS</Link>.
 					</p>
 					<RefundForm lines={lines} result={result} idempotencyKey={idempotencyKey} />

@@ -16,7 +16,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
-import { createRefund } from "~/testing/payments/purchases";
+import { createRefund, payByBank } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const buildUrl = (...orderIds: readonly string[]) =>
@@ -24,7 +24,8 @@ const buildUrl = (...orderIds: readonly string[]) =>
 
 const createPaid = async (quantity = 1) => {
 	const buyer = await createUser();
-	const orderId = await createPaidOrder(buyer, await createProduct(), { quantity });
+	const orderId = await createOrder(buyer, await createProduct(), { quantity });
+	await payByBank(orderId);
 	return { ...(await getLine(orderId)), buyer, orderId };
 };
 

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { calculateDueAt, toDueOn } from "~/domain/receivables/rules";
+import { newId } from "~/platform/ids.server";
+import { createAdmin, createTestApiToken, createUser } from "~/testing/factories/factories";
+import { createDebtor, createDebtorOrder } from "~/testing/factories/receivables";
+import { createApiClient } from "~/testing/http/api-client";
+
+const createProgram = async (user: SignedInUser, scope: "write" | "admin" = "write") =>
+	createApiClient((await createTestApiToken(user, { scope })).secret);
+
+test("a program puts an order on account, reads what is owed and when, and is refused above the limit", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 60_000 });
+	const program = await createProgram(debtor.buyer);
+	const orderId = await createDebtorOrder(debtor);
+	for (let time = 0; time < 2; time += 1) {
+		const { status, body } = await program.post(`/trade/orders/${orderId}/charge`, {});
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ owedPoisha: 50_000, freePoisha: 10_000, termsDays: 30 });
+	}
+	const listed = await program.get("/trade/account/entries");
+	expect(listed.body.data).toMatchObject({
+		entries: [
+			{
+				n: 1,
+				kind: "charge",
+				amountPoisha: 50_000,
+				dueOn: toDueOn(calculateDueAt(Date.now(), 30)),
+				orderId,
+			},
+		],
+		next: null,
+	});
+	const above = await createDebtorOrder(debtor);
+	const refused = await program.post(`/trade/orders/${above}/charge`, {});
+	expect(refused.status).toBe(409);
+	expect(JSON.stringify(refused.body)).toContain("This order is tk 400 over your free credit.");
+	const viewer = await createProgram(debtor.viewer);
+	expect((await viewer.get("/trade/account")).body.data).toMatchObject({ owedPoisha: 50_000 });
+	expect((await viewer.post(`/trade/orders/${above}/charge`, {})).status).toBe(403);
+	const person = await createProgram(await createUser());
+	expect((await person.get("/trade/account")).status).toBe(404);
+	expect((await person.post(`/trade/orders/${above}/charge`, {})).status).toBe(404);
+});
+
+test("a program of an admin records a payment once", async () => {
+	const { customerId } = await createDebtor();
+	const path = `/trade/customers/${customerId}/payments`;
+	const payment = { amountPoisha: 1250, reference: newId(), receivedOn: "2026-11-03" };
+	const program = await createProgram(await createAdmin(), "admin");
+	const headers = { "idempotency-key": newId() };
+	for (let time = 0; time < 2; time += 1) {
+		const { status, body } = await program.post(path, payment, { headers });
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ owedPoisha: -1250 });
+	}
+	const again = await program.post(path, payment);
+	expect(again.status).toBe(409);
+	expect(JSON.stringify(again.body)).toContain("was recorded on");
+	const customer = await createProgram(await createUser());
+	expect((await customer.post(path, payment)).status).toBe(403);
+});
