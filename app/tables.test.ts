@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
-import { is } from "drizzle-orm";
+import { is, SQL } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 
 const modules = import.meta.glob<Record<string, unknown>>(
-	["./domain/**/tables.server.ts", "./platform/**/*.server.ts"],
+	["./domain/**/*tables.server.ts", "./platform/**/*.server.ts"],
 	{ eager: true },
 );
 
@@ -13,7 +13,17 @@ const tables = Object.values(modules)
 	.filter((value): value is SQLiteTable => is(value, SQLiteTable))
 	.map((table) => getTableConfig(table));
 
-type Column = { name: string; type: string; notnull: number; pk: number };
+type Column = {
+	name: string;
+	type: string;
+	notnull: number;
+	pk: number;
+	dflt_value: string | null;
+};
+
+/** As the schema writes it. */
+const toLiteral = (value: unknown): string =>
+	typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(Number(value));
 
 test.each(tables.map((table) => [table.name, table] as const))(
 	"the table %s matches its definition in the code",
@@ -26,6 +36,20 @@ test.each(tables.map((table) => [table.name, table] as const))(
 			it.notNull || it.primary,
 		]);
 		expect(stored).toEqual(described);
+	},
+);
+
+test.each(tables.map((table) => [table.name, table] as const))(
+	"a new row of %s has in the code the values that it has in the database",
+	async (name, table) => {
+		const { results } = await env.DB.prepare(`PRAGMA table_info(${name})`).all<Column>();
+		const described = table.columns.flatMap((it) =>
+			it.hasDefault && !is(it.default, SQL) && it.default !== undefined
+				? [[it.name, toLiteral(it.mapToDriverValue(it.default))]]
+				: [],
+		);
+		const stored = results.map((it) => [it.name, it.dflt_value]);
+		expect(stored).toEqual(expect.arrayContaining(described));
 	},
 );
 

@@ -36,6 +36,6 @@ export function listFailures({ testResults }: VitestReport): string[] {
 	});
 }
 
-function firstLine(text: string): string {
+export function firstLine(text: string): string {
 	return text.split("\n", 1)[0] ?? "";
 }

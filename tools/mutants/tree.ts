@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { run } from "../../scripts/run";
 import { inScratchFolder } from "../../scripts/scratch-folder";
-import { readReport } from "../../scripts/vitest-report";
+import { firstLine, readReport } from "../../scripts/vitest-report";
 
 /** Enough cases to catch a mutant; deterministic tests come first. */
 const SCALE = "0.1";
@@ -90,11 +90,14 @@ async function runOnce(
 		const report = await readReport(file).catch(() => null);
 		const failed = (report?.testResults ?? [])
 			.toSorted((one, other) => one.startTime - other.startTime)
-			.flatMap(({ name, assertionResults }) =>
-				assertionResults
-					.filter(({ status }) => status === "failed")
-					.map(({ title }) => ({ title, file: relative(tree, name) })),
-			);
+			.flatMap(({ name, status, message, assertionResults }) => {
+				const titles = assertionResults
+					.filter((test) => test.status === "failed")
+					.map(({ title }) => title);
+				// Its hooks, or its import.
+				const ofFile = status === "failed" && titles.length === 0 ? [firstLine(message)] : [];
+				return [...titles, ...ofFile].map((title) => ({ title, file: relative(tree, name) }));
+			});
 		return { passed: false, failed, output: String(error) };
 	}
 }

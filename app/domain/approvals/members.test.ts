@@ -36,6 +36,24 @@ test("a request is mailed to those who may approve it, and to no requester, view
 	expect(await Promise.all([requester, second, viewer].map(count))).toEqual([0, 0, 0]);
 });
 
+test("a request names who made it as they are, and who decided it", async () => {
+	const { requester, buyer } = await createCompany();
+	const id = await createApprovalRequest(requester, [await createProduct()]);
+	const decision = { decidedBy: buyer.id, decidedAt: 5, reason: "Too many" };
+	const decided = { state: "declined", ...decision } as const;
+	await db.update(users).set({ name: "Bilkis" }).where(eq(users.id, requester.id));
+	await db.update(approvalRequests).set(decided).where(eq(approvalRequests.id, id));
+	expect(await findRequest(createTestPlatform(), buyer, id)).toMatchObject({
+		requesterName: "Bilkis",
+		requesterEmail: requester.email,
+		requesterRole: "requester",
+		requester: "Bilkis",
+		decider: buyer.name,
+		decidedAt: 5,
+		orderId: null,
+	});
+});
+
 test("each owner is told once a month of each member that has reached the limit, and no buyer is told", async () => {
 	const { owner, buyer, addMember } = await createCompany();
 	const owners = [owner, await addMember("owner")];

@@ -17,7 +17,15 @@ import { Refused } from "~/platform/refused";
 import { getStock } from "~/testing/database/queries";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createCompany } from "~/testing/factories/companies";
-import { buildOrderInput, createAdmin, createProduct } from "~/testing/factories/factories";
+import {
+	buildOrderInput,
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+	createVatRate,
+} from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
 import {
 	createCaseRandom,
@@ -26,13 +34,15 @@ import {
 	SEED_LABEL,
 	scaleCases,
 } from "~/testing/faults/random";
-import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
+import { buildRefundRequest, payByBank } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
-import { drawBeside, drawTime } from "~/testing/shop-day/draw";
+import { drawBeside, drawTime, drawUnits } from "~/testing/shop-day/draw";
 import { unlessRefused } from "~/testing/unless-refused";
+import { formatSeenLines, type SeenLine } from "../cart/seen-lines";
+import { listLinesOfOrder } from "../orders/queries.server";
 import { approveRequest } from "./approve-request.server";
-import { declineRequest, withdrawRequest } from "./decisions.server";
-import { findRequest } from "./queries.server";
+import { changeRequest, declineRequest, withdrawRequest } from "./decisions.server";
+import { findRequest, listRequestLines } from "./queries.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -40,15 +50,16 @@ const { db } = platform;
 async function approve(needs: Platform, approver: SignedInUser, id: string) {
 	const request = await findRequest(platform, approver, id);
 	if (!request) return;
-	const [line] = await db.all<{ product: string; price: number }>(
-		sql`select product_id as product, seen_price_poisha as price from approval_request_lines where request_id = ${id}`,
+	const lines = await db.all<SeenLine>(
+		sql`select product_id as productId, quantity, seen_price_poisha as pricePoisha
+			from approval_request_lines where request_id = ${id} and quantity > 0`,
 	);
-	const seen = `${line?.product}:1:${line?.price}`;
+	const { deliveryMethodId } = request.delivery;
 	return approveRequest(needs, approver, request, {
-		revision: 1,
-		seen,
+		revision: request.revision,
+		seen: formatSeenLines(lines),
 		seenLater: "",
-		seenCharges: "",
+		seenCharges: deliveryMethodId ? `${deliveryMethodId}:6000` : "",
 	});
 }
 
@@ -68,7 +79,26 @@ test("an approval that dies before or after any of its writes, and is sent again
 	for (const point of points) await approveWith(createCrashingPlatform(point).platform);
 });
 
-type Company = Awaited<ReturnType<typeof createCompany>>;
+/** A company whose members order the same parts, each of another VAT rate; it may be exempt. Another buyer has an order of them. */
+async function openCompany(random: Random) {
+	const company = await createCompany();
+	const isExempt = random.isTrue(0.3);
+	if (isExempt) await createExemption(company.owner);
+	const parts = [];
+	for (const bp of [0, 750, 1500])
+		parts.push(
+			await createProduct({
+				onHand: 1000,
+				pricePoisha: 100 * (1 + random.integerBelow(900)),
+				vatRateId: await createVatRate(bp),
+			}),
+		);
+	const stranger = await createUser();
+	const foreignId = await createOrder(stranger, random.pick(parts), { quantity: 2 });
+	return { ...company, other: await company.addMember("requester"), isExempt, parts, foreignId };
+}
+
+type Company = Awaited<ReturnType<typeof openCompany>>;
 
 function passRefusal(error: unknown): void {
 	if (!(explainTrigger(error) instanceof Refused)) throw error;
@@ -76,9 +106,10 @@ function passRefusal(error: unknown): void {
 
 /** One thing that members or admins do; refusals are part of the life. */
 async function doSomething(random: Random, company: Company, adminId: string): Promise<void> {
-	const { customerId, name, owner, buyer, requester } = company;
+	const { customerId, name, owner, buyer, requester, other, parts } = company;
 	const member = random.pick([owner, buyer, requester]);
-	const part = async () => createProduct({ pricePoisha: 100 * (1 + random.integerBelow(900)) });
+	const drawParts = () => [random.pick(parts), ...parts.filter(() => random.isTrue(0.3))];
+	const quantity = random.isTrue(0.6) ? 2 : drawUnits(random, 4);
 	const draw = <T>(rows: readonly T[]) => rows[random.integerBelow(rows.length)];
 	const placed = draw(
 		await db.all<{ id: string }>(
@@ -86,28 +117,33 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 		),
 	);
 	const request = draw(
-		await db.all<{ id: string; by: string }>(
-			sql`select id, requested_by as "by" from approval_requests where customer_id = ${customerId} order by created_at`,
+		await db.all<{ id: string; by: string; endsAt: number }>(
+			sql`select id, requested_by as "by", expires_at as endsAt from approval_requests where customer_id = ${customerId} order by created_at`,
 		),
 	);
 	const at = drawTime(random);
-	switch (random.integerBelow(8)) {
+	const on = createTestPlatform({ now: () => at });
+	switch (random.integerBelow(9)) {
 		case 0:
 		case 1: {
-			const order = toOneLineOrder((await part()).id, buildOrderInput());
-			await placeOrder({ ...platform, now: () => at }, member, order);
+			const order = toOneLineOrder(random.pick(parts).id, buildOrderInput({ quantity }));
+			await placeOrder(on, member, order);
 			return;
 		}
 		case 2:
-			await createApprovalRequest(random.pick([buyer, requester]), [await part()]);
+			await createApprovalRequest(random.pick([buyer, requester, other]), drawParts(), quantity);
 			return;
 		case 3:
-			if (request)
-				await approve(platform, random.pick([owner, buyer]), request.id).catch(passRefusal);
+			// Requests are from now, and approved until they end or beside that.
+			if (request) {
+				const end = drawBeside(random, request.endsAt);
+				const decides = random.isTrue(0.7) ? platform : createTestPlatform({ now: () => end });
+				await approve(decides, random.pick([owner, buyer]), request.id).catch(passRefusal);
+			}
 			return;
 		case 4: {
 			const found = request && (await findRequest(platform, owner, request.id));
-			const decision = { revision: 1, reason: "Too many" };
+			const decision = { revision: found?.revision ?? 1, reason: "Too many" };
 			if (found && random.isTrue(0.5))
 				await declineRequest(platform, owner, found, decision).catch(passRefusal);
 			else if (request) await withdrawRequest(platform, { id: request.by }, request.id);
@@ -118,15 +154,45 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			return;
 		case 6:
 			if (placed) {
-				await payLineByCard(placed.id).catch(() => {});
-				const ctx = asAdmin(platform, adminId);
-				await unlessRefused(refundLines(ctx, buildRefundRequest(placed.id)));
+				await payByBank(placed.id, { now: at }).catch(() => {});
+				const lines = await listLinesOfOrder(db, null, placed.id);
+				const { id, totalPoisha, refundedPoisha } = random.pick(lines);
+				const left = totalPoisha - refundedPoisha;
+				const refund = random.pick([
+					{ units: 1 },
+					{ units: 2 },
+					{
+						reason: "price" as const,
+						units: 0,
+						amountPoisha: Math.max(1, drawBeside(random, left)),
+					},
+					{ reason: "goodwill" as const, units: 0, amountPoisha: drawUnits(random, left) },
+				]);
+				await unlessRefused(refundLines(asAdmin(on, adminId), buildRefundRequest(id, refund)));
 			}
 			return;
+		case 7: {
+			// Some units less, or a part less.
+			const found = request && (await findRequest(platform, owner, request.id));
+			if (!found) return;
+			const lines = (await listRequestLines(platform, found)).map(
+				({ productId, quantity: units }) => ({
+					productId,
+					quantity: random.integerBelow(units + 1),
+				}),
+			);
+			const { revision } = found;
+			if (lines.some((line) => line.quantity > 0))
+				await changeRequest(platform, random.pick([owner, buyer]), found, {
+					revision,
+					lines,
+				}).catch(passRefusal);
+			return;
+		}
 		default: {
 			// Often exactly what is spent with the next order, or beside it.
-			const spending = await findSpending(createTestPlatform({ now: () => at }), buyer.id);
-			const next = (spending?.spentPoisha ?? 0) + 25_000;
+			const spending = await findSpending(on, buyer.id);
+			const next = (spending?.spentPoisha ?? 0) + 2 * random.pick(parts).pricePoisha;
 			const monthLimitPoisha = random.pick([-1, 20_000, 100_000, drawBeside(random, next)]);
 			await db.update(users).set({ monthLimitPoisha }).where(eq(users.id, buyer.id));
 			const ctx = actAs(platform, { kind: "buyer", userId: buyer.id });
@@ -143,8 +209,8 @@ test(
 		let approved = 0;
 		for (let n = 0; n < scaleCases(20); n += 1) {
 			const random = createCaseRandom(n);
-			const company = await createCompany();
-			const first = await createApprovalRequest(company.requester, [await createProduct()]);
+			const company = await openCompany(random);
+			const first = await createApprovalRequest(company.requester, company.parts, 2);
 			await approve(platform, company.buyer, first);
 			for (let step = 0; step < 40; step += 1) await doSomething(random, company, admin.id);
 			const wrong = await db.all(sql`
@@ -163,6 +229,22 @@ test(
 				union all select 'company without an owner', id from customers where id = ${company.customerId}
 					and not exists (select 1 from users where customer_id = customers.id and customer_role = 'owner')`);
 			expect(wrong).toEqual([]);
+			// A statement has at most five of them.
+			const other = await db.all(sql`
+				select 'order of other units' as what, orders.id from orders where customer_id = ${company.customerId}
+					and request_id is not null and (select json_group_array(product_id || quantity) from (
+						select product_id, quantity from order_lines where order_id = orders.id and kind = 'goods' order by 1))
+					<> (select json_group_array(product_id || quantity) from (select product_id, quantity from approval_request_lines
+						where request_id = orders.request_id and quantity > 0 order by 1))
+				union all select 'of another member', orders.id from orders join approval_requests on approval_requests.id = request_id
+					where orders.customer_id = ${company.customerId} and (orders.user_id <> requested_by or spender_id <> decided_by)
+				union all select 'decided late', id from approval_requests
+					where customer_id = ${company.customerId} and decided_at >= expires_at and state <> 'expired'
+				union all select 'VAT of who is exempt', order_lines.id from order_lines join orders on orders.id = order_id
+					where orders.customer_id = ${company.customerId} and ${Number(company.isExempt)} and vat_bp > 0
+				union all select 'order of a stranger', id from order_lines
+					where order_id = ${company.foreignId} and (quantity, status, refunded_poisha) <> (2, 'unpaid', 0)`);
+			expect(other).toEqual([]);
 			const ofCompany = eq(orders.customerId, company.customerId);
 			approved += await db.$count(orders, and(ofCompany, isNotNull(orders.requestId)));
 		}

@@ -1,12 +1,18 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { actAs } from "~/domain/accounts/context.server";
 import { INVARIANTS } from "~/domain/payments/reconcile/invariants/invariants.server";
 import { newId } from "~/platform/ids.server";
 import { getStock, setStock } from "~/testing/database/queries";
 import { orderWaiting } from "~/testing/factories/backorders";
-import { createBuyers } from "~/testing/factories/bulk";
-import { createAdmin, createProduct, type TestProduct } from "~/testing/factories/factories";
+import { createCompany } from "~/testing/factories/companies";
+import {
+	createAdmin,
+	createProduct,
+	createUser,
+	createVatRate,
+	type TestProduct,
+} from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
 import {
 	createCaseRandom,
 	PROOF_TIMEOUT_MS,
@@ -14,14 +20,22 @@ import {
 	scaleCases,
 } from "~/testing/faults/random";
 import { createRefund, payByBank } from "~/testing/payments/purchases";
-import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import {
+	asAdmin,
+	asBuyer,
+	createPlatformWithoutProvider,
+	createTestPlatform,
+} from "~/testing/platform";
+import { DAY_MS, drawTime, drawUnits } from "~/testing/shop-day/draw";
 import { unlessRefused } from "~/testing/unless-refused";
 import type { SignedInUser } from "../accounts/rules";
 import { cartLines } from "../cart/tables.server";
+import { calculateNet } from "../money/vat-rules";
 import { backorders } from "../orders/backorder-tables.server";
 import { BACKORDER_STATES } from "../orders/rules/backorder-states";
 import { BACKORDER_HOLD_MS } from "../orders/rules/limits";
 import { orderLines } from "../orders/tables.server";
+import { beginPayment } from "../payments/attempts/begin-payment.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "../payments/cancellation/release-expired-holds.server";
 import { changeStockOfParts } from "../stock/verbs.server";
@@ -33,6 +47,8 @@ import { cancelBackorder, changePlace, takeInParts } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
+const HOUR_MS = 3_600_000;
+const RATES = [500, 1500];
 
 /** What waits though it fits. A form that ships complete fits if all its parts are there. */
 const selectUnserved = (productId: string) => sql`select id from backorders as claim
@@ -98,18 +114,28 @@ test(
 		// One after the other, because the jobs are of the whole shop.
 		for (let n = 0; n < scaleCases(24); n += 1) {
 			const random = createCaseRandom(n);
-			const buyers = await createBuyers(3);
+			// Two members of a company and a buyer without VAT.
+			const company = await createCompany();
+			const exempt = await createUser();
+			await createExemption(exempt);
+			const buyers = [company.owner, company.buyer, exempt];
+			const [rate, other] = await Promise.all(RATES.map(createVatRate));
 			const parts = [
-				await createProduct({ onHand: random.integerBelow(6) }),
-				await createProduct({ onHand: 0 }),
+				await createProduct({ onHand: random.integerBelow(6), vatRateId: rate }),
+				await createProduct({ onHand: 0, vatRateId: other }),
 			];
+			const quantity = 1 + random.integerBelow(5);
+			let at = drawTime(random);
 			const ids = parts.map(({ id }) => id);
 			const listOpen = () => db.select().from(backorders).where(inArray(backorders.productId, ids));
 			for (let step = 0; step < 24; step += 1) {
 				const label = `${SEED_LABEL}, case ${n}, step ${step}`;
 				const buyer = random.pick(buyers);
 				const part = random.pick(parts);
-				const units = 1 + random.integerBelow(5);
+				const units = random.isTrue(0.5) ? quantity : drawUnits(random, 5);
+				// What waits at one time arrives at another, and a job runs at a third.
+				at += random.pick([1, HOUR_MS, DAY_MS, 5 * DAY_MS]);
+				const on = createTestPlatform({ now: () => at });
 				const { onHand, reserved } = await getStock(part.id);
 				const now = Math.min(units, onHand - reserved);
 				const lines = await db.select().from(orderLines).where(inArray(orderLines.productId, ids));
@@ -118,7 +144,10 @@ test(
 				const backorder = waiting.length > 0 ? random.pick(waiting) : null;
 				const wait = async () => {
 					await db.delete(cartLines).where(eq(cartLines.userId, buyer.id));
-					const split = { units: now, pricePoisha: part.pricePoisha };
+					const vatBp = RATES[parts.indexOf(part)] ?? 0;
+					const gross = part.pricePoisha;
+					const pricePoisha = buyer === exempt ? calculateNet(gross, vatBp) : gross;
+					const split = { units: now, pricePoisha };
 					const isSplit = now > 0 && random.isTrue(0.5);
 					return orderWaiting(
 						buyer,
@@ -126,10 +155,11 @@ test(
 							? parts.map((product) => ({ product, quantity: units, choice: "all" as const }))
 							: [{ product: part, quantity: units, choice: isSplit ? split : ("all" as const) }],
 						random.isTrue(0.3) ? { shipComplete: "on" } : {},
+						on,
 					);
 				};
 				const receive = () =>
-					changeStockOfParts(actAs(platform, { kind: "admin", userId: admin.id }), {
+					changeStockOfParts(asAdmin(on, admin.id), {
 						action: "stock.receive",
 						entries: [{ number: part.id, change: units, cause: "receipt" }],
 						reference: "DN-1",
@@ -142,10 +172,22 @@ test(
 					receive,
 					receive,
 					// Each run has a query budget of its own.
-					() => orderReadyBackorders(createTestPlatform()),
-					() => orderReadyBackorders(createTestPlatform()),
-					async () => line?.status === "unpaid" && payByBank(line.id),
-					async () => line?.status === "paid" && createRefund(line.id),
+					() => orderReadyBackorders(createTestPlatform({ now: () => at })),
+					() => orderReadyBackorders(createTestPlatform({ now: () => at })),
+					// Refused for an order whose lines are all about to be cancelled.
+					async () =>
+						line?.status === "unpaid" && payByBank(line.orderId, { now: at }).catch(() => {}),
+					async () =>
+						line?.status === "paid" &&
+						unlessRefused(createRefund(line.id, { units: drawUnits(random, line.quantity) })),
+					// Its payment can't be closed, so that the cancellation is pending.
+					async () => {
+						if (line?.status !== "unpaid") return;
+						const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+						await beginPayment(on, line.userId, { lineId: line.id }, method);
+						const me = { kind: "buyer", userId: line.userId } as const;
+						await cancelLine(createPlatformWithoutProvider(), line.id, me);
+					},
 					async () => line && cancelLine(platform, line.id, { kind: "buyer", userId: line.userId }),
 					async () =>
 						backorder && cancelBackorder(asBuyer(platform, backorder.userId), backorder.id),

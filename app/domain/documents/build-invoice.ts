@@ -84,7 +84,10 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 	};
 }
 
-/** Lists one per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. */
+/**
+ * Lists one per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. What was
+ * refunded before the invoice is taken from the last ones.
+ */
 function listPayments(
 	lines: readonly InvoiceableLine[],
 	{ transfers, shortfallPoisha }: Pick<InvoiceableOrder, "transfers" | "shortfallPoisha">,
@@ -96,17 +99,17 @@ function listPayments(
 			const paidAt = Math.min(...ofPayment.map((line) => line.paidAt ?? 0));
 			const amountPoisha = sumTotals(ofPayment);
 			if (method !== "bank") return [{ transactionId, method, amountPoisha, paidAt }];
+			let leftPoisha = amountPoisha - shortfallPoisha;
 			const earlier = transfers
 				.filter(({ reference, recordedAt }) => reference !== transactionId && recordedAt <= paidAt)
-				.map(({ reference, recordedAt, ...transfer }) => ({
-					transactionId: reference,
-					method,
-					paidAt: recordedAt,
-					amountPoisha: transfer.amountPoisha,
-				}));
-			const byEarlier = earlier.reduce((sum, payment) => sum + payment.amountPoisha, 0);
-			const restPoisha = amountPoisha - shortfallPoisha - byEarlier;
-			return [...earlier, { transactionId, method, amountPoisha: restPoisha, paidAt }];
+				.toSorted((one, other) => one.recordedAt - other.recordedAt);
+			const last = { reference: transactionId, amountPoisha: leftPoisha, recordedAt: paidAt };
+			return [...earlier, last].flatMap(({ reference, recordedAt, ...transfer }) => {
+				const partPoisha = Math.min(transfer.amountPoisha, leftPoisha);
+				leftPoisha -= partPoisha;
+				const payment = { transactionId: reference, method, amountPoisha: partPoisha };
+				return partPoisha > 0 ? { ...payment, paidAt: recordedAt } : [];
+			});
 		})
 		.toSorted((one, other) => one.paidAt - other.paidAt);
 }

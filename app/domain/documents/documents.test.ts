@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createCaseRandom } from "~/testing/faults/random";
+import { createCaseRandom, type Random } from "~/testing/faults/random";
+import { drawUnits } from "~/testing/shop-day/draw";
 import { calculateContainedVat } from "../money/vat-rules";
 import { buildCreditNote, type CreditedLine } from "./build-credit-note";
-import { buildInvoice, type InvoiceableLine } from "./build-invoice";
+import { buildInvoice, type InvoiceableLine, type InvoiceableOrder } from "./build-invoice";
 import type { CreditNoteFacts, DocumentTotals, InvoiceFacts } from "./facts";
 import { formatDocumentNumber, getDocumentYear, parseCreditNoteNumber } from "./rules";
 import { toSellerFacts } from "./seller";
@@ -33,7 +34,11 @@ const buyer = { name: "Rahim", companyName: "", bin: "", address: "Dhaka", phone
 
 type Line = Partial<InvoiceableLine> & { totalPoisha: number; vatBp: number };
 
-function invoiceOf(lines: readonly Line[], exemptNumber = ""): InvoiceFacts {
+function invoiceOf(
+	lines: readonly Line[],
+	exemptNumber = "",
+	paid: Partial<InvoiceableOrder> = {},
+): InvoiceFacts {
 	const numbers = {
 		orderNumber: "SO-100001",
 		purchaseOrderNumber: "",
@@ -49,6 +54,7 @@ function invoiceOf(lines: readonly Line[], exemptNumber = ""): InvoiceFacts {
 			...numbers,
 			transfers: [],
 			shortfallPoisha: 0,
+			...paid,
 			lines: lines.map((line, index) => ({
 				id: `line-${index}`,
 				orderId: "order",
@@ -156,26 +162,133 @@ describe("credit notes of single units, one by one, add up to the invoice", () =
 	});
 });
 
-test("the credit notes of any parts in any order add up to the invoice column by column", () => {
-	const random = createCaseRandom(7);
-	const pick = random.integerBelow;
-	for (let round = 0; round < 300; round += 1) {
-		const invoice = invoiceOf(
-			Array.from({ length: 1 + pick(6) }, () => ({
-				quantity: 1 + pick(40),
-				totalPoisha: 100 * (1 + pick(100_000)),
-				vatBp: [0, 500, 750, 1500, 2000][pick(5)] ?? 0,
+const RATES = [0, 500, 750, 1500, 2000];
+
+/** Cancelled, refunded before the invoice, or paid: a line of goods or a charge, with what is left of it. */
+function drawLine(random: Random, isExempt: boolean): Line {
+	const { pick, integerBelow, isTrue } = random;
+	const quantity = isTrue(0.3) ? 1 : drawUnits(random, 40);
+	const totalPoisha = pick([100, 100 * drawUnits(random, 100_000)]);
+	const line = { quantity, totalPoisha, vatBp: isExempt ? 0 : pick(RATES) };
+	const end = pick(["cancelled", "refunded", "part", "whole", "whole"]);
+	if (end === "cancelled") return { ...line, status: end, transactionId: null, paidAt: null };
+	if (end === "refunded")
+		return { ...line, status: end, returnedUnits: quantity, refundedPoisha: totalPoisha };
+	const cancelledUnits = end === "part" ? integerBelow(quantity) : 0;
+	return {
+		...line,
+		status: pick(["paid", "shipped"]),
+		cancelledUnits,
+		returnedUnits: end === "part" ? integerBelow(quantity - cancelledUnits) : 0,
+		refundedPoisha: end === "part" ? integerBelow(totalPoisha) : 0,
+	};
+}
+
+const isOnInvoice = ({ status }: Line) => status === "paid" || status === "shipped";
+const countLeft = ({ totalPoisha, refundedPoisha = 0 }: Line) => totalPoisha - refundedPoisha;
+const addLeft = (lines: readonly Line[]) =>
+	lines.filter(isOnInvoice).reduce((sum, line) => sum + countLeft(line), 0);
+
+/** Lines by one of three cards, or all by up to four transfers of which some may be missing. */
+function drawPayments(random: Random, lines: readonly Line[]) {
+	const { integerBelow, isTrue } = random;
+	if (isTrue(0.5))
+		return {
+			lines: lines.map((line, index) => ({
+				...line,
+				...(line.status !== "cancelled" && {
+					transactionId: `pi_${index % 3}`,
+					paidAt: 5 - (index % 3),
+				}),
 			})),
+			paid: {},
+		};
+	const due = lines
+		.filter(({ status }) => status !== "cancelled")
+		.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
+	const shortfallPoisha = isTrue(0.3) ? integerBelow(Math.max(1, addLeft(lines))) : 0;
+	let left = due - shortfallPoisha;
+	const transfers = [];
+	for (let recordedAt = 1; left > 0; recordedAt += 1) {
+		const amountPoisha = recordedAt === 4 ? left : drawUnits(random, left);
+		transfers.push({ reference: `TRF-${recordedAt}`, amountPoisha, recordedAt });
+		left -= amountPoisha;
+	}
+	const last = transfers.at(-1);
+	const byLast = {
+		transactionId: last?.reference,
+		paidAt: last?.recordedAt,
+		method: "bank" as const,
+	};
+	return {
+		lines: lines.map((line) => ({ ...line, ...(line.status !== "cancelled" && byLast) })),
+		paid: { transfers, shortfallPoisha },
+	};
+}
+
+function drawInvoice(random: Random) {
+	const isExempt = random.isTrue(0.2);
+	const drawn = Array.from({ length: 1 + random.integerBelow(7) }, () =>
+		drawLine(random, isExempt),
+	);
+	const { lines, paid } = drawPayments(random, [
+		...drawn,
+		{ quantity: 1, totalPoisha: 6000, vatBp: isExempt ? 0 : 1500, status: "paid" },
+	]);
+	const exemptNumber = isExempt ? "EX-1" : "";
+	return { lines, isExempt, ...paid, invoice: invoiceOf(lines, exemptNumber, paid) };
+}
+
+test("an invoice of any order has what is left of its paid lines, their VAT by rate, and what paid them", () => {
+	for (let round = 0; round < 300; round += 1) {
+		const random = createCaseRandom(1000 + round);
+		const { lines, isExempt, shortfallPoisha = 0, invoice } = drawInvoice(random);
+		const printed = lines.flatMap((line, index) =>
+			isOnInvoice(line)
+				? {
+						lineId: `line-${index}`,
+						vatBp: line.vatBp,
+						quantity: (line.quantity ?? 0) - (line.cancelledUnits ?? 0) - (line.returnedUnits ?? 0),
+						grossPoisha: countLeft(line),
+					}
+				: [],
 		);
+		expect(invoice.lines).toMatchObject(printed);
+		expectColumnsToAddUp(invoice);
+		expect(invoice.exemptNumber).toBe(isExempt ? "EX-1" : "");
+		for (const { vatBp, grossPoisha, vatPoisha } of invoice.vat)
+			expect(vatPoisha).toBe(calculateContainedVat(grossPoisha, vatBp));
+		const { payments } = invoice;
+		for (const { amountPoisha } of payments) expect(amountPoisha).toBeGreaterThan(0);
+		const byId = new Set(payments.map(({ transactionId }) => transactionId));
+		expect(byId.size).toBe(payments.length);
+		const times = payments.map(({ paidAt }) => paidAt);
+		expect(times).toEqual(times.toSorted((one, other) => one - other));
+		const received = payments.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
+		expect(received + shortfallPoisha).toBe(invoice.totals.grossPoisha);
+	}
+});
+
+/** Amounts and units of a line in up to three parts, of which some have no units. */
+function cutAnywhere(random: Random, line: CreditedLine): CreditedLine[] {
+	if (line.amountPoisha < 2 || random.isTrue(0.3)) return [line];
+	const units = random.pick([0, line.units, random.integerBelow(line.units + 1)]);
+	const amountPoisha = drawUnits(random, line.amountPoisha - 1);
+	const rest = {
+		...line,
+		units: line.units - units,
+		amountPoisha: line.amountPoisha - amountPoisha,
+	};
+	return [{ ...line, units, amountPoisha }, ...cutAnywhere(random, rest)];
+}
+
+test("the credit notes of any parts in any order add up to the invoice column by column", () => {
+	for (let round = 0; round < 300; round += 1) {
+		const random = createCaseRandom(7000 + round);
+		const pick = random.integerBelow;
+		const { invoice } = drawInvoice(random);
 		const parts = whole(invoice)
-			.flatMap((line) => {
-				const first = pick(line.amountPoisha + 1);
-				const pieces = [
-					{ ...line, amountPoisha: first },
-					{ ...line, units: 0, amountPoisha: line.amountPoisha - first },
-				];
-				return pieces.filter(({ amountPoisha }) => amountPoisha > 0);
-			})
+			.flatMap((line) => cutAnywhere(random, line))
 			.map((line) => ({ line, order: pick(1_000_000) }))
 			.toSorted((one, other) => one.order - other.order)
 			.map(({ line }) => line);
@@ -184,6 +297,9 @@ test("the credit notes of any parts in any order add up to the invoice column by
 		const written = credit(invoice, notes);
 		for (const note of written) expectColumnsToAddUp(note);
 		expect(addUp(written.map(({ totals }) => totals))).toEqual(invoice.totals);
+		const { lineId } = random.pick(invoice.lines);
+		const more = [[{ lineId, units: 1, amountPoisha: 1 }]];
+		expect(() => credit(invoice, [...notes, ...more])).toThrow(RangeError);
 	}
 });
 

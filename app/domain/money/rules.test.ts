@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { calculateLineTotal, formatDecimalTk, formatTk, parseTk, TK_AMOUNT_PATTERN } from "./rules";
+import {
+	calculateLineTotal,
+	findAmountProblem,
+	formatDecimalTk,
+	formatLimitValue,
+	formatTk,
+	parseTk,
+	TK_AMOUNT_PATTERN,
+} from "./rules";
 
 test.each([
 	[25_000, 2, 50_000],
@@ -10,6 +18,32 @@ test.each([
 	[100_000_000_000, 10_000, 1_000_000_000_000_000],
 ])("%d poisha times %d is %d, rounded down to whole tk", (price, quantity, total) => {
 	expect(calculateLineTotal(price, quantity)).toBe(total);
+});
+
+test.each([
+	[100, 1, null],
+	[99, 1, 2],
+	[50, 1, 2],
+	[50, 2, null],
+	[34, 2, 3],
+	[33, 3, 4],
+	[1, 99, 100],
+	[1, 100, null],
+])(
+	"a line of %d poisha times %d can be charged from a quantity of %j",
+	(price, quantity, least) => {
+		const message = `This line would cost less than tk 1. Order at least ${least}.`;
+		expect(findAmountProblem(price, quantity)).toEqual(least && { message, limit: least });
+	},
+);
+
+test.each([
+	[-1, ""],
+	[0, "0"],
+	[1, "0.01"],
+	[5_000_000, "50000"],
+])("a limit of %d poisha is '%s' in its field", (poisha, text) => {
+	expect(formatLimitValue(poisha)).toBe(text);
 });
 
 test.each([

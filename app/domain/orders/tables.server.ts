@@ -64,10 +64,10 @@ export const orders = sqliteTable("orders", {
 	createdAt: integer("created_at").notNull(),
 	costCentre: text("cost_centre").notNull().default(""),
 	note: text("note").notNull().default(""),
-	/** Its buyer asked to pay on account, and it is neither charged nor refused yet. */
-	chargeRequested: integer("charge_requested", { mode: "boolean" }).notNull().default(false),
 	/** With all its lines. */
 	placed: integer("placed", { mode: "boolean" }).notNull().default(false),
+	/** Its buyer asked to pay on account, and it is neither charged nor refused yet. */
+	chargeRequested: integer("charge_requested", { mode: "boolean" }).notNull().default(false),
 });
 
 /** Kept by triggers. */

@@ -388,6 +388,8 @@ test("the reconciler reports a paid order without an invoice, a refund without a
 	await createRefund(correct.orderId);
 	const uncredited = await createBankPurchase();
 	const isUncredited = eq(orderLines.id, uncredited.orderId);
+	const { bankPaymentId } = orderLines;
+	const [paid] = await db.select({ bankPaymentId }).from(orderLines).where(isUncredited);
 	await db.batch([
 		db.update(orderLines).set({ refundedPoisha: 12_000 }).where(isUncredited),
 		db.insert(refunds).values({
@@ -395,8 +397,10 @@ test("the reconciler reports a paid order without an invoice, a refund without a
 			groupId: "uncredited",
 			cause: "uncredited",
 			orderId: uncredited.orderId,
+			bankPaymentId: sql`(select bank_payment_id from order_lines where id = ${uncredited.orderId})`,
 			state: "due",
 			lineId: uncredited.orderId,
+			bankPaymentId: paid?.bankPaymentId,
 			reason: "goodwill",
 			amountPoisha: 12_000,
 			createdAt: 1,

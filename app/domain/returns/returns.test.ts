@@ -8,6 +8,7 @@ import { findDeletionObstacle } from "~/domain/privacy/delete-account.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { listUserOrdersWithLines } from "~/domain/privacy/list-user-orders-with-lines.server";
 import { newId } from "~/platform/ids.server";
+import { Refused } from "~/platform/refused";
 import {
 	getLine,
 	getStock,
@@ -121,6 +122,20 @@ test("returns in any parts add up to the line, also after a goodwill refund and 
 		);
 		expect(await sumCreditNotes(orderId)).toBe(totalPoisha);
 	}
+});
+
+test("what can't be returned says how many units can", async () => {
+	const { buyer, ...shipped } = await createShippedOrder(3);
+	const { orderId } = shipped;
+	const explain = async (units: number, lineId = orderId) =>
+		requestReturn(asBuyer(platform, buyer.id), {
+			...buildReturnRequest(orderId, units),
+			lines: [{ lineId, units }],
+		}).catch((error: unknown) => (error instanceof Refused ? error.fields[lineId] : error));
+	expect(await explain(1, "another-line")).toBe("Nothing of this can be returned.");
+	expect(await explain(4)).toBe("At most 3 units can be returned.");
+	await createReturn({ ...shipped, buyer }, 2);
+	expect(await explain(2)).toBe("At most 1 unit can be returned.");
 });
 
 test("of requests at the same time for the same units only as many pass as were shipped", async () => {

@@ -120,6 +120,22 @@ test("each event of an order says what part of it is meant, and a paused endpoin
 	expect(await listOrderDeliveries(other.id, orderId)).toEqual([]);
 });
 
+test("an order is shipped when its rest leaves, though another of its parts was refunded without leaving", async () => {
+	const { id } = await createEndpoint({ events: WEBHOOK_EVENTS });
+	const { orderId, first, second } = await createOrderOfTwo();
+	await payByBank(orderId);
+	const whole = { units: 0, amountPoisha: first.totalPoisha, reason: "goodwill" as const };
+	await createRefund(first.id, { ...whole, restock: false });
+	const { id: parcel } = await createPackedShipment(orderId, 2, second.id);
+	const readNew = createReader(id, orderId);
+	await readNew();
+	await sendShipment(parcel, second.id, 2, "shipped");
+	expect(await readNew()).toMatchObject({
+		"order.shipped": { status: "shipped", lines: [{ status: "refunded" }, { status: "shipped" }] },
+		"order_line.shipped": { _id: second.id },
+	});
+});
+
 /** Of 5 units at tk 100 and 2 at tk 200, each of 9. */
 async function createOrderOfTwo() {
 	const buyer = await createUser();

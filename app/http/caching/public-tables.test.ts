@@ -1,7 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
+import { comments } from "~/domain/blog/tables.server";
 import { bumpPageVersion, getPageVersion } from "~/platform/d1/page-version.server";
+import { newId } from "~/platform/ids.server";
 import { createLoggingDatabase } from "~/testing/database/statement-log";
-import { createUser } from "~/testing/factories/factories";
+import { createBlog, createUser } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import { createRouteRows } from "~/testing/routes/route-rows";
@@ -58,4 +62,20 @@ test("a write to each table that a shared page reads renews the pages", async ()
 	const stale: string[] = [];
 	for (const table of tables) if (!(await renews(table))) stale.push(table);
 	expect(stale.filter((table) => !RENEWED_ANOTHER_WAY[table])).toEqual([]);
+});
+
+test("the account of who has commented takes the comments from public pages, and another renews nothing", async () => {
+	const remove = async (id: string) => {
+		const before = await getPageVersion(db);
+		await db.delete(users).where(eq(users.id, id));
+		return (await getPageVersion(db)) > before;
+	};
+	const [author, reader] = [await createUser(), await createUser()];
+	const { id: blogId } = await createBlog();
+	await db
+		.insert(comments)
+		.values({ id: newId(), blogId, userId: author.id, comment: "Thank you", createdAt: 1 });
+	expect(await remove(reader.id)).toBe(false);
+	expect(await remove(author.id)).toBe(true);
+	expect(await db.$count(comments, eq(comments.userId, author.id))).toBe(0);
 });

@@ -46,7 +46,7 @@ export function explainViolation<Reason extends string>(
 export function getViolatedConstraint(error: unknown): string | null {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		const found =
-			/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([^:\n]+)|(FOREIGN KEY) constraint failed|refused: ([a-z ]+)/.exec(
+			/(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([^:\n]+)|(FOREIGN KEY) constraint failed|refused: ([A-Za-z ]+)/.exec(
 				cause.message,
 			);
 		if (found?.[2]) return "foreign key";

@@ -224,3 +224,15 @@ test("staff see who waits for a part, and end a backorder or put it behind other
 	);
 	expect((await browser.submit(path, fields)).status).toBe(403);
 });
+
+test("the form of parts shows what is saved, and nothing while all is wanted together", async () => {
+	const buyer = await createUser();
+	const id = await createBackorder(buyer, await createProduct({ onHand: 0 }), 9);
+	const shopper = await createSignedInBrowser(buyer);
+	const readSaved = async () =>
+		readFields((await shopper.open(`/backorders/${id}/parts`)).html, "partUnits");
+	expect(await readSaved()).toEqual({ partUnits: "" });
+	await shopper.submit(`/backorders/${id}/parts`, { partUnits: "3" });
+	expect(await getBackorder(id)).toMatchObject({ partUnits: 3 });
+	expect(await readSaved()).toEqual({ partUnits: "3" });
+});

@@ -1,7 +1,20 @@
 import { expect, test } from "vitest";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { toOneLineOrder } from "~/domain/orders/order-draft.server";
+import { placeOrder } from "~/domain/orders/place-order.server";
+import { listLinesOfOrder } from "~/domain/orders/queries.server";
+import { changeStock } from "~/domain/stock/verbs.server";
+import { newId } from "~/platform/ids.server";
+import {
+	buildOrderInput,
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { DAY_MS } from "~/testing/shop-day/draw";
 
 const DAY_ERROR = "Enter a day like 2026-11-25";
 
@@ -50,4 +63,34 @@ test.each([
 ])("%s is refused", async (path) => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	expect((await admin.open(path)).status).toBe(400);
+});
+
+test("a day of a list is from midnight to midnight in Dhaka", async () => {
+	const begins = Date.UTC(2020, 3, 9, 18);
+	const admin = await createAdmin();
+	const product = await createProduct({ onHand: 100 });
+	const numbers: string[] = [];
+	const changes = ["+31", "+32", "+33", "+34"];
+	for (const [index, at] of [begins - 1, begins, begins + DAY_MS - 1, begins + DAY_MS].entries()) {
+		const platform = createTestPlatform({ now: () => at });
+		const change = { change: Number(changes[index]), idempotencyKey: newId() };
+		await changeStock(asAdmin(platform, admin.id), product.id, change);
+		const order = toOneLineOrder(product.id, buildOrderInput());
+		const placed = await placeOrder(platform, await createUser(), order);
+		if (!placed.ok) throw new Error(placed.reason);
+		const [line] = await listLinesOfOrder(platform.db, null, placed.orderId);
+		numbers.push(line?.orderNumber ?? "");
+	}
+	const office = await createSignedInBrowser(admin);
+	const listShown = async (path: string, words: readonly string[]) => {
+		const { html } = await office.open(path);
+		return words.filter((word) => html.includes(word));
+	};
+	const range = "from=2020-04-10&to=2020-04-10";
+	for (const path of [`/dashboard/orders?${range}`, `/dashboard/export/orders.csv?${range}`])
+		expect(await listShown(path, numbers), path).toEqual(numbers.slice(1, 3));
+	expect(await listShown("/dashboard/stock?day=2020-04-10", changes)).toEqual(["+32", "+33"]);
+	const csv = "/dashboard/export/movements.csv?day=2020-04-10";
+	const cells = changes.map((change) => `,${Number(change)},`);
+	expect(await listShown(csv, cells)).toEqual([",32,", ",33,"]);
 });

@@ -29,6 +29,7 @@ import { placeOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { orderLines } from "~/domain/orders/tables.server";
+import { bankPaymentOrders, bankPayments } from "~/domain/payments/tables.server";
 import type { ReviewInput } from "~/domain/reviews/input";
 import { postReview } from "~/domain/reviews/verbs.server";
 import { hashSecret, newId } from "~/platform/ids.server";
@@ -279,19 +280,34 @@ export const buildReviewFields = (overrides: Record<string, string> = {}) => ({
 	...overrides,
 });
 
+/** For one order, with its id and the reference 'pi_<id>': a line that is paid names what paid it. */
+function insertTransfer(orderId: string, amountPoisha: number) {
+	const { db } = createTestPlatform();
+	const transfer = { reference: `pi_${orderId}`, amountPoisha, receivedOn: "2026-11-03" };
+	const recorded = { recordedBy: "an-admin", recordedAt: Date.now(), idempotencyKey: newId() };
+	return [
+		db.insert(bankPayments).values({ id: orderId, ...transfer, ...recorded }),
+		db.insert(bankPaymentOrders).values({ orderId, paymentId: orderId, amountPoisha }),
+	] as const;
+}
+
+/** Paid by a transfer of its own. */
 export async function createPaidOrder(
 	buyer: SignedInUser,
 	product: TestProduct,
 	overrides: Parameters<typeof buildOrderInput>[0] = {},
 ): Promise<string> {
 	const platform = createTestPlatform();
+	const { db } = platform;
 	const id = await createOrder(buyer, product, overrides);
+	const [line] = await listLinesOfOrder(db, null, id);
 	const change = { changeId: newId(), status: "paid", transactionId: `pi_${id}` } as const;
-	const at = Date.now();
-	await platform.db.batch([
-		platform.db
+	const [at, amountPoisha] = [Date.now(), line?.totalPoisha ?? 0];
+	await db.batch([
+		...insertTransfer(id, amountPoisha),
+		db
 			.update(orderLines)
-			.set({ ...change, paidAt: at })
+			.set({ ...change, bankPaymentId: id, paidAt: at })
 			.where(eq(orderLines.id, id)),
 		...(await prepareInvoices(platform, [id], { ...change, lineIds: [id], at, method: "card" }))
 			.invoices,

@@ -92,10 +92,17 @@ export class Browser {
 
 	private async send(path: string, init: Init): Promise<PageResponse> {
 		const response = await this.fetch(path, init);
+		const html = decodeEntities(await response.text());
+		const [broken] =
+			/(?:href|action)="[^"]*(?:\bafter=(?:null|undefined)\b|\/(?:null|undefined)(?=["/?])|\[object )[^"]*"/.exec(
+				html,
+			) ?? [];
+		if (broken) throw new Error(`${path} has a broken link: ${broken}.`);
+		if (html.includes("$scrypt$")) throw new Error(`${path} shows the hash of a password.`);
 		return {
 			status: response.status,
 			location: response.headers.get("location"),
-			html: decodeEntities(await response.text()),
+			html,
 			headers: response.headers,
 		};
 	}

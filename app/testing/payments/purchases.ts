@@ -84,7 +84,9 @@ export async function payLineByCard(lineId: string, now = platform.now()): Promi
 		.where(eq(orderLines.id, lineId));
 	const userId = line?.userId ?? "";
 	const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
-	const begun = await beginPayment(platform, userId, { lineId }, method);
+	// What is paid later is begun now, within its hold.
+	const began = Math.min(now, platform.now());
+	const begun = await beginPayment({ ...platform, now: () => began }, userId, { lineId }, method);
 	if (!begun.ok) throw new Error(begun.reason);
 	await confirmCardPayment(begun.handle);
 	await syncPayments({ ...platform, now: () => now }, [lineId], { kind: "buyer", userId });

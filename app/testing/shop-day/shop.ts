@@ -6,13 +6,7 @@ import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
-import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { orderLines } from "~/domain/orders/tables.server";
-import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
-import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
-import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
-import { decideReturn, receiveReturn, settleReturn } from "~/domain/returns/process-return.server";
-import { requestReturn } from "~/domain/returns/request-return.server";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "../database/queries";
@@ -28,10 +22,9 @@ import {
 } from "../factories/factories";
 import { createExemption } from "../factories/price-lists";
 import type { Random } from "../faults/random";
-import { buildRefundRequest, payByBank, payLineByCard } from "../payments/purchases";
-import { asAdmin, asBuyer, createPlatformWithoutProvider, createTestPlatform } from "../platform";
-import { unlessRefused } from "../unless-refused";
+import { asBuyer, createTestPlatform } from "../platform";
 import { drawUnits } from "./draw";
+import { PAID_ACTS, UNPAID_ACTS } from "./line-acts";
 
 const { db } = createTestPlatform();
 
@@ -94,7 +87,6 @@ export const listBackordersOfShop = ({ buyers }: Shop) =>
 			),
 		);
 
-type Line = Awaited<ReturnType<typeof listLinesOfShop>>[number];
 type Act = (shop: Shop, random: Random, at: number) => Promise<unknown>;
 
 /** With the parts of which there are enough; the others wait. */
@@ -127,75 +119,13 @@ const order: Act = async ({ buyers, parts, quantity, methodId, forms }, random, 
 	);
 };
 
-/** What happens to a line that was drawn. */
-const LINE_ACTS: ((shop: Shop, random: Random, at: number, line: Line) => Promise<unknown>)[] = [
-	// Refused where the order has no amount due, or another payment was begun.
-	(_shop, { isTrue }, now, { orderId, totalPoisha }) =>
-		payByBank(orderId, { now, ...(isTrue(0.3) && { amount: totalPoisha - 1 }) }).catch(() => {}),
-	(_shop, _random, at, { id }) => payLineByCard(id, at).catch(() => {}),
-	({ admin }, _random, at, { id }) =>
-		cancelLine(createTestPlatform({ now: () => at }), id, { kind: "admin", userId: admin.id }),
-	// Its payment can't be closed, so that the cancellation is pending.
-	async ({ admin }, _random, _at, { id: lineId, userId, kind }) => {
-		const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
-		if (kind !== "goods") return;
-		await beginPayment(createTestPlatform(), userId, { lineId }, method);
-		const actor = { kind: "admin", userId: admin.id } as const;
-		await cancelLine(createPlatformWithoutProvider(), lineId, actor);
-	},
-	({ admin }, random, at, { id: lineId, orderId, quantity }) =>
-		unlessRefused(
-			shipUnits(asAdmin(createTestPlatform({ now: () => at }), admin.id), {
-				orderId,
-				lines: [{ lineId, quantity: drawUnits(random, quantity) }],
-				carrier: "",
-				trackingNumber: "",
-				note: "",
-			}),
-		),
-	({ admin }, random, at, line) => {
-		const units = drawUnits(random, line.quantity);
-		const amountPoisha = 1 + random.integerBelow(line.totalPoisha);
-		const refund = random.isTrue(0.5)
-			? { units, restock: random.isTrue(0.5) }
-			: { reason: "goodwill" as const, units: 0, amountPoisha };
-		return unlessRefused(
-			refundLines(
-				asAdmin(createTestPlatform({ now: () => at }), admin.id),
-				buildRefundRequest(line.id, refund),
-			),
-		);
-	},
-	async ({ admin }, random, at, { id: lineId, orderId, quantity, userId }) => {
-		const platform = createTestPlatform({ now: () => at });
-		const units = drawUnits(random, quantity);
-		const returnId = await unlessRefused(
-			requestReturn(asBuyer(platform, userId), {
-				orderId,
-				lines: [{ lineId, units }],
-				reason: "not-needed",
-				note: "",
-				idempotencyKey: newId(),
-			}),
-		);
-		if (returnId === null) return;
-		const ctx = asAdmin(platform, admin.id);
-		await decideReturn(ctx, returnId, { state: "approved", answer: "" });
-		const received = drawUnits(random, units);
-		const toStock = random.integerBelow(received + 1);
-		await receiveReturn(ctx, returnId, [{ lineId, received, condition: "opened", toStock }]);
-		if (random.isTrue(0.7)) await unlessRefused(settleReturn(ctx, returnId));
-	},
-];
-
 const actOnLine: Act = async (shop, random, at) => {
 	const lines = await listLinesOfShop(shop);
 	if (lines.length === 0) return;
 	const line = random.pick(lines);
-	const [unpaid, paid] = [LINE_ACTS.slice(0, 4), LINE_ACTS.slice(4)];
 	// Sometimes what its state doesn't allow.
-	const acts = line.status === "unpaid" ? unpaid : paid;
-	await random.pick(random.isTrue(0.1) ? LINE_ACTS : acts)(shop, random, at, line);
+	const isUnpaid = (line.status === "unpaid") !== random.isTrue(0.1);
+	await random.pick(isUnpaid ? UNPAID_ACTS : PAID_ACTS)(shop, random, at, line);
 };
 
 const actOnBackorder: Act = async (shop, random) => {

@@ -10,6 +10,8 @@ export type Slip = {
 	room: string;
 	line: number;
 	before: string;
+	/** Its first line. */
+	text: string;
 	change: Change & { host?: Host };
 };
 
@@ -39,24 +41,27 @@ export function listSlips(
 	const slips: Slip[] = [];
 	for (const [file, source] of sources) {
 		if (!isSource(file)) continue;
+		const rows = source.split("\n");
 		const changes: (Change | CodeChange)[] = file.endsWith(".sql")
 			? changeMigration(source)
 			: changeCode(file, source, tables);
 		for (const change of changes) {
 			const before = source.slice(change.start, change.end);
 			const line = source.slice(0, change.start + before.search(/\S|$/)).split("\n").length;
+			const text = rows[line - 1] ?? "";
 			const count = before.trim().split("\n").length;
 			const isDrawn =
 				!lines || Array.from({ length: count }).some((_, n) => lines.has(`${file}:${line + n}`));
 			const room = nameRoom(file);
-			const slip = { operator: change.operator, file, room, line, before, change };
+			const slip = { operator: change.operator, file, room, line, before, text, change };
 			if (isDrawn && !equivalents.some((it) => isSame(it, slip))) slips.push(slip);
 		}
 	}
 	return slips;
 }
 
-export const isSame = (equivalent: Equivalent, { operator, file, before }: Slip): boolean =>
+export const isSame = (equivalent: Equivalent, { operator, file, before, text }: Slip): boolean =>
+	text.includes(equivalent.within ?? "") &&
 	equivalent.operator === operator &&
 	equivalent.file === file &&
 	equivalent.before === before.trim();

@@ -1,6 +1,57 @@
 import type { Operator } from "./change";
 
 /** A slip that changes nothing that anybody could notice. It is not drawn. */
-export type Equivalent = { operator: Operator; file: string; before: string; why: string };
+export type Equivalent = {
+	operator: Operator;
+	file: string;
+	before: string;
+	/** Of its line, where the file has several such slips. */
+	within?: string;
+	why: string;
+};
 
-export const EQUIVALENTS: readonly Equivalent[] = [];
+export const EQUIVALENTS: readonly Equivalent[] = [
+	{
+		operator: "drop condition",
+		file: "migrations/0006_payments.sql",
+		before: "WHEN NEW.attempt_id IS NOT NULL",
+		why: "its statement finds no attempt for NULL",
+	},
+	{
+		operator: "drop owner",
+		file: "migrations/0018_approvals.sql",
+		before: "AND (SELECT kind FROM customers WHERE id = OLD.customer_id) = 'company'",
+		why: "a person has one account, so nobody is left who gets the orders",
+	},
+	{
+		operator: "drop owner",
+		file: "migrations/0003_catalog.sql",
+		before: "AND customer_id <> ''",
+		why: "no customer's id is empty; the words of the partial index",
+	},
+	{
+		operator: "add one",
+		file: "app/domain/imports/model/rules.ts",
+		before: "500",
+		why: "how many rows a step takes shows in nothing",
+	},
+	{
+		operator: "add one",
+		file: "app/domain/orders/user-orders/list-user-orders.server.ts",
+		before: "5000",
+		why: "only bounds what a search reads",
+	},
+	{
+		operator: "swap comparison",
+		file: "app/domain/prices/rules.ts",
+		before: "<",
+		within: "one.listId < other.listId",
+		why: "between equal sources: each list offers a part one price",
+	},
+	{
+		operator: "drop condition",
+		file: "app/domain/webhooks/send-due-webhooks.server.ts",
+		before: "eq(webhookDeliveries.endpointId, webhookEndpoints.id),",
+		why: "an endpoint without a due delivery is looked at, and gets nothing",
+	},
+];

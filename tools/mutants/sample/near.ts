@@ -22,11 +22,27 @@ function listImports(file: string, source: string, sources: ReadonlyMap<string, 
 	const found = source
 		.replace(/import type [^;]*;/g, "")
 		.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["']((?:~\/|\.{1,2}\/)[^"']+)["']/g);
-	return Array.from(found).flatMap(([, path = ""]) => {
+	const named = Array.from(found).flatMap(([, path = ""]) => {
 		const base = path.startsWith("~/") ? join("app", path.slice(2)) : join(dirname(file), path);
 		const ending = ENDINGS.find((it) => sources.has(base + it));
 		return ending === undefined ? [] : [base + ending];
 	});
+	return [...named, ...listGlobbed(file, source, sources)];
+}
+
+/** What `import.meta.glob` finds. */
+function listGlobbed(file: string, source: string, sources: ReadonlyMap<string, string>): string[] {
+	const calls = source.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(([^;]*?)\)/g);
+	const patterns = Array.from(calls).flatMap(([, given = ""]) =>
+		Array.from(given.matchAll(/"(\.{1,2}\/[^"]+)"/g), ([, path = ""]) => join(dirname(file), path)),
+	);
+	const finders = patterns.map(
+		(pattern) =>
+			new RegExp(
+				`^${pattern.replaceAll(".", "\\.").replace(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(?:.*/)?"))}$`,
+			),
+	);
+	return Array.from(sources.keys()).filter((path) => finders.some((finder) => finder.test(path)));
 }
 
 /** It is the file of each address, such as '/lists/:listId'. */

@@ -1,8 +1,12 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/platform/d1/database.server";
+import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
 import { listApiLinesByEmail } from "../api-lines.server";
 import { listAllLines } from "../list-orders.server";
+import { toOneLineOrder } from "../order-draft.server";
+import { placeOrder } from "../place-order.server";
 import { listBoughtProducts } from "../user-orders/list-bought-products.server";
 
 const requestedSql: string[] = [];
@@ -36,4 +40,29 @@ test.each([
 	expect(plan.filter((step) => /^SCAN (?:orders|order_lines)\b/.test(step))).toEqual([]);
 	// The products are sorted by their last payment, after their lines have been read.
 	expect(sql.includes("group by") || !plan.join().includes("TEMP B-TREE")).toBe(true);
+});
+
+test("lines of a buyer, and of all, are listed with the newest order first, whatever was ordered", async () => {
+	const platform = createTestPlatform();
+	const buyer = await createUser();
+	const ids: string[] = [];
+	for (const [hours, quantity] of [
+		[5, 9],
+		[3, 2],
+		[8, 4],
+		[1, 7],
+	] as const) {
+		const on = { ...platform, now: () => Date.now() - hours * 3_600_000 };
+		const product = await createProduct({ onHand: 10 });
+		const order = toOneLineOrder(product.id, buildOrderInput({ quantity }));
+		const placed = await placeOrder(on, buyer, order);
+		if (!placed.ok) throw new Error(placed.reason);
+		ids.push(placed.orderId);
+	}
+	const [fiveAgo, threeAgo, eightAgo, oneAgo] = ids;
+	const newestFirst = [oneAgo, threeAgo, fiveAgo, eightAgo];
+	const { rows } = await listApiLinesByEmail(platform.db, buyer.email, PAGE);
+	expect(rows.map(({ id }) => id)).toEqual(newestFirst);
+	const { lines } = await listAllLines(platform.db, null, { status: "unpaid" }, 1000);
+	expect(lines.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(newestFirst);
 });

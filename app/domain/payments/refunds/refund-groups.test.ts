@@ -8,6 +8,7 @@ import { placeOrder } from "~/domain/orders/place-order.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
+import { shipUnits } from "~/domain/orders/shipping/shipments.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
@@ -17,6 +18,7 @@ import {
 	createUser,
 	createVatRate,
 } from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
 import { createCaseRandom, type Random, scaleCases } from "~/testing/faults/random";
 import {
 	addCharge,
@@ -26,6 +28,7 @@ import {
 	payLineByCard,
 } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { drawUnits } from "~/testing/shop-day/draw";
 import { countRefundableUnits, isRefundable } from "../refund-rules";
 import { UNIT_REFUND_REASONS } from "../rules";
 import { refunds } from "../tables.server";
@@ -49,8 +52,10 @@ const listRefundsOf = (orderId: string) =>
 
 async function orderProducts(
 	prices: readonly { pricePoisha: number; quantity: number; vatRateId?: string }[],
+	isExempt = false,
 ) {
 	const buyer = await createUser();
+	if (isExempt) await createExemption(buyer);
 	const lines: { productId: string; quantity: number }[] = [];
 	for (const { quantity, ...product } of prices)
 		lines.push({ productId: (await createProduct({ ...product, onHand: 100 })).id, quantity });
@@ -203,19 +208,28 @@ test("presses over lines and orders in any mix have one note each, and add up to
 	const admin = await createAdmin();
 	for (let round = 0; round < scaleCases(12); round += 1) {
 		const random = createCaseRandom(100 + round);
-		const { orderId } = await orderProducts(
-			Array.from({ length: 2 + random.integerBelow(4) }, () => ({
-				pricePoisha: 137 + random.integerBelow(90_000),
-				quantity: 1 + random.integerBelow(9),
-				vatRateId: random.pick(rates),
-			})),
-		);
-		await addCharge(orderId, 6000 + random.integerBelow(50) * 100, random.pick([0, 1500]));
-		const ordered = await listLinesOf(orderId);
-		if (random.isTrue(0.7)) await payLineByCard(ordered[0]?.id ?? "");
+		const prices = Array.from({ length: 2 + random.integerBelow(4) }, () => ({
+			pricePoisha: 137 + random.integerBelow(90_000),
+			quantity: 1 + random.integerBelow(9),
+			vatRateId: random.pick(rates),
+		}));
+		const isExempt = random.isTrue(0.3);
+		const { orderId } = await orderProducts(prices, isExempt);
+		const { orderId: otherId } = await orderProducts(prices);
+		await payByBank(otherId);
+		const chargeBp = isExempt ? 0 : random.pick([0, 1500]);
+		const [first] = await listLinesOf(orderId);
+		// Lines with a charge are paid together.
+		if (random.isTrue(0.7)) await payLineByCard(first?.id ?? "");
+		await addCharge(orderId, 6000 + random.integerBelow(50) * 100, chargeBp);
 		await payByBank(orderId);
-		for (const { id } of ordered)
-			if (random.isTrue(0.5)) await shipLine(asAdmin(platform, admin.id), id);
+		const ordered = await listLinesOf(orderId);
+		for (const { id: lineId, kind, quantity } of ordered) {
+			if (kind !== "goods" || random.isTrue(0.4)) continue;
+			const lines = [{ lineId, quantity: drawUnits(random, quantity) }];
+			const parcel = { orderId, lines, carrier: "", trackingNumber: "", note: "" };
+			await shipUnits(asAdmin(platform, admin.id), parcel);
+		}
 		let pressed = 0;
 		for (let turn = 0; turn < 12; turn += 1) {
 			const lines = await listLinesOf(orderId);
@@ -232,6 +246,8 @@ test("presses over lines and orders in any mix have one note each, and add up to
 			pressed += 1;
 		}
 		await expectToAddUp(orderId, pressed);
+		expect(await listRefundsOf(otherId)).toEqual([]);
+		expect(await listNotes(otherId)).toEqual([]);
 	}
 });
 

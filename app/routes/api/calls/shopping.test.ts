@@ -24,6 +24,7 @@ import {
 	createTestApiToken,
 	createUser,
 } from "~/testing/factories/factories";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createApiClient } from "~/testing/http/api-client";
 import { fetchWorker } from "~/testing/http/worker";
 import {
@@ -55,6 +56,16 @@ const buildOrderBody = (productID: string, given: Record<string, unknown> = {}) 
 	const { quantity: pQuantity, idempotencyKey: _, ...delivery } = buildOrderInput();
 	return { productID, pQuantity, ...delivery, ...given };
 };
+
+test("a cart has the prices of its owner's list", async () => {
+	const { user, program } = await createCustomerClient();
+	const product = await createProduct({ pricePoisha: 10_000 });
+	const listId = await createPriceList({ state: "active" });
+	await createListPrice(listId, product.id, [1, 9_000]);
+	await assignPriceList(listId, user);
+	await program.post("/cart", { productID: product.id, pQuantity: 2 });
+	expect((await program.get("/mycart")).rows).toMatchObject([{ price: 90, pQuantity: 2 }]);
+});
 
 test("a cart is filled, read and emptied with the specification's fields", async () => {
 	const { user, program } = await createCustomerClient();

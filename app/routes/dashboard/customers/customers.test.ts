@@ -260,3 +260,15 @@ test("only admins see customers, and unknown ones are not found", async () => {
 	expect((await shopper.submit(path, { notes: "x", password: PASSWORD })).status).toBe(403);
 	expect((await admin.open(`${PATH}/never-was`)).status).toBe(404);
 });
+
+test("who has an account can be ordered for by phone, and a company without members can't", async () => {
+	const admin = await openAdmin();
+	const { customerId } = await createUser();
+	const id = newId();
+	await db
+		.insert(customers)
+		.values({ id, kind: "company", name: "Closed", createdAt: 1, state: "closed" });
+	expect((await admin.open(`${PATH}/${customerId}`)).html).toContain("Order by phone");
+	const alone = await admin.open(`${PATH}/${id}`);
+	expect([alone.status, alone.html.includes("Order by phone")]).toEqual([200, false]);
+});

@@ -4,8 +4,8 @@ import { createBackorder } from "~/testing/factories/backorders";
 import { createCompany, joinCompany } from "~/testing/factories/companies";
 import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
-import type { SignedInUser } from "./rules";
-import { customers } from "./tables.server";
+import type { SignedInUser } from "../accounts/rules";
+import { customers } from "../accounts/tables.server";
 
 const { db } = createTestPlatform();
 
