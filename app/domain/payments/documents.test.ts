@@ -397,7 +397,6 @@ test("the reconciler reports a paid order without an invoice, a refund without a
 			groupId: "uncredited",
 			cause: "uncredited",
 			orderId: uncredited.orderId,
-			bankPaymentId: sql`(select bank_payment_id from order_lines where id = ${uncredited.orderId})`,
 			state: "due",
 			lineId: uncredited.orderId,
 			bankPaymentId: paid?.bankPaymentId,
