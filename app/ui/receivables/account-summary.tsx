@@ -38,7 +38,7 @@ export function AccountSummary({ account }: { account: Balance }) {
 				<Entry term="Terms">{creditLimitPoisha > 0 ? describeTerms(termsDays) : null}</Entry>
 			</dl>
 			{owedPoisha > 0 ? (
-				<dl className="description-list content-start" aria-label="What is owed by age">
+				<dl className="description-list content-start">
 					{AGES.map((age) => (
 						<Entry key={age} term={AGE_LABELS[age]}>
 							<Money poisha={ages[age]} />
