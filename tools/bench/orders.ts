@@ -112,11 +112,7 @@ async function measureOrder(
 	return costs;
 }
 
-const placeByProgram = (
-	{ url }: WorkerServer,
-	headers: Headers,
-	cart: readonly CartLine[],
-) =>
+const placeByProgram = ({ url }: WorkerServer, headers: Headers, cart: readonly CartLine[]) =>
 	fetch(new URL("/api/v1/trade/orders", url), {
 		method: "POST",
 		headers: {
