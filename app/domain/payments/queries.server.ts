@@ -33,6 +33,17 @@ export async function listLiveAttempts(db: Db, lineIds: readonly string[]): Prom
 	return db.select().from(attempts).where(inArray(attempts.id, liveAttemptIds));
 }
 
+export const listLiveAttemptsOfOrders = (db: Db, orderIds: readonly string[]) =>
+	db
+		.select()
+		.from(attempts)
+		.where(
+			and(
+				sql`${attempts.orderId} in ${toIdList(orderIds)}`,
+				inArray(attempts.state, ["prepared", "open"]),
+			),
+		);
+
 export async function listLiveLineIds(db: Db, lineIds: readonly string[]): Promise<string[]> {
 	const rows = await db
 		.select({ id: attemptLines.lineId })

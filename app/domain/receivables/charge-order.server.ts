@@ -58,7 +58,7 @@ export async function chargeOrder(ctx: Context, orderId: string): Promise<void> 
 		const account = await findAccount(db, await findCustomerId(db, orderId), now());
 		const problem = await findChargeProblem(ctx, account, lines);
 		if (problem || !account) throw refuseCharge(problem);
-		if ((await closeLivePayments(ctx, lines)) > 0) return null;
+		if ((await closeLivePayments(ctx, [orderId])) > 0) return null;
 		try {
 			await writeCharge(ctx, account, lines);
 			return true;

@@ -1,17 +1,15 @@
 import type { Context } from "~/domain/accounts/context.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { Refused } from "~/platform/refused";
-import { listLiveAttempts } from "../queries.server";
+import { listLiveAttemptsOfOrders } from "../queries.server";
 import { applyPayment } from "./apply-payment.server";
 import { closeAtProvider } from "./fetch-or-create-payment.server";
 
-/** Before the lines are paid in another way. Returns how many payments were closed. */
+/** Before the orders are paid in another way. Returns how many payments were closed. */
 export async function closeLivePayments(
 	ctx: Context,
-	lines: readonly OrderLine[],
+	orderIds: readonly string[],
 ): Promise<number> {
-	const unpaid = lines.filter(({ status }) => status === "unpaid").map(({ id }) => id);
-	const liveAttempts = await listLiveAttempts(ctx.db, unpaid);
+	const liveAttempts = await listLiveAttemptsOfOrders(ctx.db, orderIds);
 	for (const attempt of liveAttempts) {
 		const providerState = await closeAtProvider(ctx, attempt).catch((error: unknown) => {
 			ctx.reportError(new Error("The payment could not be closed.", { cause: error }), {

@@ -49,7 +49,7 @@ export async function recordBankPayment(
 		for (const ofOrder of inOrder) found(ofOrder[0]);
 		await requireOneOtherCustomer(db, userId, orderIds);
 		// A card payment that was faster leaves less to pay, so the next round reads the orders again.
-		if ((await closeLivePayments(ctx, lines)) > 0) return null;
+		if ((await closeLivePayments(ctx, orderIds)) > 0) return null;
 		const shares = splitTransfer(
 			amount,
 			inOrder.map((ofOrder) => ({
