@@ -244,7 +244,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		name: "a mail of lines that have changed since",
 		edits: [
 			{
-				file: `${DOMAIN}/orders/mails/queue-line-mails.server.ts`,
+				file: `${DOMAIN}/payments/queue-line-mails.server.ts`,
 				find: "hasLinesNow(orderId, sql`(mail.value -> 'now')`),",
 				replace: "sql`1`,",
 			},

@@ -21,8 +21,6 @@ export type ChosenDelivery = {
 	charges: Charge[];
 };
 
-const AS_AGREED: ChosenDelivery = { ok: true, method: null, charges: [] };
-
 /** The chosen method with what it costs now, if that is what the buyer saw. */
 export async function chooseDelivery(
 	{ db, now }: Platform,
@@ -33,7 +31,7 @@ export async function chooseDelivery(
 	const { deliveryMethodId, district = "", buyerCarrier, requestedOn = "" } = delivery;
 	if (requestedOn && requestedOn < toDateText(toDayNumber(now())))
 		return wrong("requestedOn", "Choose a date from today on");
-	if (deliveryMethodId === null) return AS_AGREED;
+	if (deliveryMethodId === null) return { ok: true, method: null, charges: [] };
 	const offer = await getDeliveryOffer(db, viewer);
 	if (!deliveryMethodId && offer.methods.length > 0)
 		return wrong("deliveryMethodId", "Choose a delivery method");

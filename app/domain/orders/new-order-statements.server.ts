@@ -143,23 +143,13 @@ export function insertLines(
 	);
 }
 
-const CHARGE_FIELDS: (keyof Charge | "id" | "position")[] = [
-	"id",
-	"position",
-	"kind",
-	"sourceId",
-	"quantity",
-	"unitPoisha",
-	"totalPoisha",
-];
-
 /** Fails if one is not offered any more, or at another price. */
 export function insertCharges(
 	db: Db,
 	{ id: orderId, buyer, changeId, at }: NewOrder,
 	charges: readonly (Charge & { id: string; position: number })[],
 ) {
-	const get = (field: (typeof CHARGE_FIELDS)[number]) =>
+	const get = (field: keyof (typeof charges)[number]) =>
 		sql`(charge.value ->> ${sql.raw(`'${field}'`)})`;
 	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${get("sourceId")}
 		and ${get("quantity")} >= min_quantity order by min_quantity desc limit 1)`;
@@ -188,7 +178,7 @@ export function insertCharges(
 			status: "unpaid",
 			changeId,
 		},
-		sql`from json_each(${JSON.stringify(charges, CHARGE_FIELDS)}) as charge left join products on ${isOffered}`,
+		sql`from json_each(${JSON.stringify(charges)}) as charge left join products on ${isOffered}`,
 	);
 }
 

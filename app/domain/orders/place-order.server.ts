@@ -4,7 +4,7 @@ import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { Platform } from "../../platform/platform.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { type CheckedGoods, checkLines, checkOrderLimits, sumOrder } from "./check-lines.server";
+import { checkLines, checkOrderLimits, sumOrder } from "./check-lines.server";
 import { chooseDelivery } from "./choose-delivery.server";
 import {
 	type Alongside,
@@ -85,11 +85,14 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 	if (draft.lines.length > MAX_LINES_PER_ORDER) return refuse({ reason: "too-many-lines" });
 	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole);
 	if (roleNeed) return refuse(roleNeed);
-	const goods = await checkGoods(platform, buyer, draft);
+	const isComplete = draft.delivery.shipComplete === "on";
+	const goods = await checkLines(platform, buyer, draft);
+	const unfit = "ok" in goods ? goods : findUnfitWaiting(settings, isComplete, goods.waiting);
 	// After the check: a copy of this draft may have been placed meanwhile.
 	const earlier = await findPlacedOrder(platform.db, buyer.id, draft);
 	if (earlier) return earlier;
 	if ("ok" in goods) return goods;
+	if (unfit) return unfit;
 	const spenderId = approval?.approverId ?? buyer.id;
 	const isOrder = goods.lines.length > 0;
 	const first = isOrder ? goods.lines : goods.waiting;
@@ -100,8 +103,8 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 	if (!chosen.ok) return chosen;
 	const totalPoisha = sumOrder(first, chosen.charges);
 	const waitingPoisha = isOrder ? sumOrder(goods.waiting) : 0;
-	const unfit = isOrder ? checkTotal(settings, draft, totalPoisha) : null;
-	if (unfit) return unfit;
+	const totalError = isOrder ? checkTotal(settings, draft, totalPoisha) : null;
+	if (totalError) return totalError;
 	const need =
 		spending && goods.waiting.length > 0
 			? findApprovalNeed(spending, totalPoisha + waitingPoisha, approval !== null)
@@ -123,17 +126,6 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 }
 
 const refuse = <const Reason>(reason: Reason) => ({ ok: false as const, ...reason });
-
-async function checkGoods(
-	platform: Platform,
-	buyer: PricingMember,
-	draft: OrderDraft,
-): Promise<CheckedGoods | OrderRefusal> {
-	const goods = await checkLines(platform, buyer, draft);
-	if ("ok" in goods) return goods;
-	const isComplete = draft.delivery.shipComplete === "on";
-	return findUnfitWaiting(platform.settings, isComplete, goods.waiting) ?? goods;
-}
 
 /** What has arrived may cost anything: each part was checked when it began to wait. */
 function checkTotal(

@@ -45,9 +45,8 @@ export const findUnfitWaiting = (
 function findNotShort(isComplete: boolean, waiting: readonly WaitingLine[]): OrderRefusal | null {
 	const there = waiting.filter(({ cartQuantity, available }) => cartQuantity <= available);
 	const [first] = there;
-	const isRefused = !isComplete || there.length === waiting.length;
-	const { productId = "", name: productName = "" } = first ?? {};
-	return first && isRefused ? { ok: false, reason: "not-short", productId, productName } : null;
+	if (!first || (isComplete && there.length < waiting.length)) return null;
+	return { ok: false, reason: "not-short", productId: first.productId, productName: first.name };
 }
 
 /** Each part may arrive alone, and nobody can pay an order below the minimum. */
@@ -56,16 +55,15 @@ function findUnpayable(
 	isComplete: boolean,
 	waiting: readonly WaitingLine[],
 ): OrderRefusal | null {
-	for (const lines of isComplete ? [waiting] : waiting.map((line) => [line])) {
-		const [first] = lines;
-		const error = first ? checkOrderLimits(settings, sumOrder(lines)) : null;
+	for (const line of waiting) {
+		const error = checkOrderLimits(settings, sumOrder(isComplete ? waiting : [line]));
 		if (error?.reason === "above-maximum") return error;
 		if (error)
 			return {
 				ok: false,
 				reason: "invalid-quantity",
-				productId: first?.productId ?? "",
-				productName: first?.name ?? "",
+				productId: line.productId,
+				productName: line.name,
 				message: `What waits is an order of its own, of at least ${formatTk(error.limitPoisha)}. Order more, or leave it out.`,
 				stock: 0,
 				nearest: [],

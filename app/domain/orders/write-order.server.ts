@@ -133,10 +133,14 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 	const { db, newId, settings } = needs;
 	const { id, buyer, draft, at, changeId } = order;
 	const { delivery } = draft;
-	const { charges } = priced.chosen;
 	const lines = priced.lines.map((line) => ({
 		...line,
 		id: priced.lines.length === 1 ? id : newId(),
+	}));
+	const charges = priced.chosen.charges.map((charge, index) => ({
+		...charge,
+		id: newId(),
+		position: lines.length + 1 + index,
 	}));
 	const adminId = getAdminId(draft.from);
 	const auditPhoneOrder = (admin: string) =>
@@ -147,19 +151,7 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 	return [
 		insertOrder(db, order),
 		insertLines(db, order, lines),
-		...(charges.length > 0
-			? [
-					insertCharges(
-						db,
-						order,
-						charges.map((charge, index) => ({
-							...charge,
-							id: newId(),
-							position: lines.length + 1 + index,
-						})),
-					),
-				]
-			: []),
+		insertCharges(db, order, charges),
 		auditOrder(db, {
 			changeId,
 			actor: getActor(buyer.id, draft),

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
-import { queueLineMails } from "~/domain/orders/mails/queue-line-mails.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { queueMails } from "~/platform/outbox/outbox.server";

@@ -34,7 +34,7 @@ async function requestCharge({ db, by }: UserContext, orderId: string): Promise<
 
 const MAX_ORDERS_PER_RUN = 20;
 
-/** A scheduled job, for what a request asked for and did not live to charge. */
+/** A scheduled job charges what a request asked for and did not live to charge. */
 export const chargeRequestedOrders = (platform: Platform): Promise<void> =>
 	chargeEach(actAs(platform, { kind: "system", name: "scheduled-job" }), sql`true`);
 
@@ -63,7 +63,7 @@ async function chargeEach(ctx: Context, which: SQL): Promise<void> {
 	}
 }
 
-/** In the words of the partial index. */
+/** It is in the words of the partial index. */
 const isRequested = sql`orders.charge_requested = 1`;
 
 const tryCharge = (ctx: Context, orderId: string): Promise<Refused | null> =>

@@ -1,6 +1,13 @@
 import type { AccountEntry } from "./queries.server";
 import { ENTRY_LABELS } from "./rules";
 
+/** What a ledger shows of an entry. */
+export type LedgerEntry = Pick<
+	AccountEntry,
+	"n" | "kind" | "at" | "dueAt" | "deltaPoisha" | "afterPoisha" | "note" | "reference"
+> &
+	Pick<AccountEntry, "orderId" | "orderNumber" | "invoiceNumber" | "reverses" | "correctedKind">;
+
 type Described = Pick<AccountEntry, "kind" | "correctedKind" | "reverses">;
 
 /** Writes 'Payment', or 'Correction of entry 4: payment'. */

@@ -86,6 +86,18 @@ export function sumAges(open: readonly OpenDue[], now: number): Ages {
 export const sumOverdue = ({ notDue: _, ...overdue }: Ages): number =>
 	Object.values(overdue).reduce((sum, poisha) => sum + poisha, 0);
 
+/** Amounts in poisha. Owed below 0 is a credit. */
+export type Balance = {
+	owedPoisha: number;
+	overduePoisha: number;
+	/** Null when nothing is open. */
+	oldestDueAt: number | null;
+	freePoisha: number;
+	creditLimitPoisha: number;
+	termsDays: number;
+	ages: Ages;
+};
+
 type Debt = { dueAt: number; leftPoisha: number };
 
 /**

@@ -14,6 +14,7 @@ import {
 	createTestApiToken,
 	createUser,
 } from "~/testing/factories/factories";
+import { createDebtor, createDebtorOrder } from "~/testing/factories/receivables";
 import { createEndpoint, createReceivers, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createApiClient, findSchemaErrors } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
@@ -25,7 +26,7 @@ import {
 	payByBank,
 	payLineByCard,
 } from "~/testing/payments/purchases";
-import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { listCartLines } from "../cart/queries.server";
 import { toOneLineOrder } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
@@ -40,6 +41,8 @@ import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { cancelOrder } from "../payments/cancellation/cancel-order.server";
 import { refunds } from "../payments/tables.server";
 import { deleteUser } from "../privacy/delete-account.server";
+import { payOnAccount } from "../receivables/charge-requested.server";
+import { calculateDueAt, toDueOn } from "../receivables/rules";
 import { buildEventBody } from "./event-body.server";
 import { WEBHOOK_EVENTS } from "./rules";
 import { sendDueWebhooks } from "./send-due-webhooks.server";
@@ -414,4 +417,26 @@ test("an endpoint for orders costs an order at most 13 rows a line", async () =>
 	await createEndpoint();
 	const rows = await countRows();
 	expect(rows, `${rows} rows instead of ${without}`).toBeLessThanOrEqual(without + 13 * lines);
+});
+
+test("an order on account is told as paid, with the day it is due, and its credit as a refund", async () => {
+	const { id: endpointId } = await createEndpoint({ events: ["order.paid", "order.refunded"] });
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	await payOnAccount(asBuyer(platform, debtor.buyer.id), orderId);
+	await createRefund(orderId);
+	const events = Object.values(await readEvents(endpointId, orderId));
+	const dueOn = toDueOn(calculateDueAt(Date.now(), 30));
+	expect(events.find(({ type }) => type === "order.paid")?.data).toMatchObject({
+		method: "account",
+		dueOn,
+		amounts: { paid: 500 },
+	});
+	expect(events.find(({ type }) => type === "order.refunded")?.data).toMatchObject({
+		refund: { amount: 500, creditNote: expect.stringMatching(/^CN-/) },
+	});
+	const byCard = await createPurchase();
+	await payByCard(byCard.buyer.id, byCard.orderId);
+	const [paid] = Object.values(await readEvents(endpointId, byCard.orderId));
+	expect(paid.data).not.toHaveProperty("dueOn");
 });

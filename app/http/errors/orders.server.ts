@@ -27,6 +27,8 @@ const refuseLineLimit = ({ retryAfterSeconds }: LineLimitError) =>
 		{ retryAfterSeconds },
 	);
 
+const TOO_MANY_LINES = `An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`;
+
 /** Refuses an order of one product. 404 for one that is unknown or no longer for sale. */
 export function refuseOrder(error: DomainError<PlaceOrderResult>): Refused {
 	switch (error.reason) {
@@ -54,9 +56,7 @@ export function refuseOrder(error: DomainError<PlaceOrderResult>): Refused {
 				`The account of your company is on hold. ${error.phone ? `Contact us: ${error.phone}.` : "Contact us."}`,
 			);
 		case "too-many-lines":
-			return new Refused(
-				`An order can have up to ${MAX_LINES_PER_ORDER} lines. Order some of them separately first.`,
-			);
+			return new Refused(TOO_MANY_LINES);
 		case "too-many-backorders":
 			return new Refused(
 				`You can wait for up to ${MAX_OPEN_BACKORDERS} parts at a time. Leave some out, or cancel others under Backorders. Nothing was ordered.`,

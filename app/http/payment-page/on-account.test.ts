@@ -7,7 +7,12 @@ import { listEntries } from "~/domain/receivables/queries.server";
 import { DAY_MS } from "~/domain/receivables/rules";
 import { newId } from "~/platform/ids.server";
 import { archiveDeliveryMethods } from "~/testing/factories/delivery";
-import { createCartLine, createProduct, RECIPIENT } from "~/testing/factories/factories";
+import {
+	createCartLine,
+	createProduct,
+	createStaff,
+	RECIPIENT,
+} from "~/testing/factories/factories";
 import {
 	addOpening,
 	createDebtor,
@@ -53,6 +58,25 @@ test("an order is put on account from its page, which then says when it is due a
 	const invoice = readText((await browser.open(`${path}/invoice`)).html);
 	expect(invoice).toMatch(DUE);
 	expect(invoice).not.toContain("Paid in full");
+});
+
+test("a transfer that is entered for an order on account is said to be of the account, and recorded there", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	const buyer = await createSignedInBrowser(debtor.buyer);
+	await buyer.submit(`/myorder/${orderId}`, { intent: "account" });
+	const accountant = await createSignedInBrowser(await createStaff("accounts"));
+	const path = `/dashboard/orders/${orderId}/bank-payment`;
+	const order = await accountant.open(`/dashboard/orders/${orderId}`);
+	expect(order.html).toContain(`href="${path}"`);
+	expect(readText(order.html)).not.toContain("on account, paid");
+	expect(readText((await accountant.open(path)).html)).toContain(
+		`is on account. This is a payment of the account of ${debtor.name}.`,
+	);
+	const payment = { amount: "200", reference: `TRF-${newId()}`, receivedOn: "2026-11-03" };
+	const recorded = await accountant.submit(path, { ...payment, idempotencyKey: newId() });
+	expect(recorded.status).toBe(303);
+	expect(await listKinds(debtor)).toEqual(["payment", "charge"]);
 });
 
 test("over the free credit the page says by how much and has no button, and a form that is sent anyway is refused", async () => {

@@ -1,24 +1,10 @@
-import type { Account } from "~/domain/receivables/queries.server";
-import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
+import { AGE_LABELS, AGES, type Balance } from "~/domain/receivables/rules";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { Entry } from "../orders/entry";
 
-type AccountSummaryProps = {
-	account: Pick<
-		Account,
-		| "owedPoisha"
-		| "overduePoisha"
-		| "oldestDueAt"
-		| "freePoisha"
-		| "creditLimitPoisha"
-		| "termsDays"
-		| "ages"
-	>;
-};
-
 /** What is owed, free and overdue, and how old it is. */
-export function AccountSummary({ account }: AccountSummaryProps) {
+export function AccountSummary({ account }: { account: Balance }) {
 	const { owedPoisha, overduePoisha, oldestDueAt, creditLimitPoisha, termsDays, ages } = account;
 	return (
 		<section
@@ -52,7 +38,7 @@ export function AccountSummary({ account }: AccountSummaryProps) {
 				<Entry term="Terms">{creditLimitPoisha > 0 ? describeTerms(termsDays) : null}</Entry>
 			</dl>
 			{owedPoisha > 0 ? (
-				<dl className="description-list content-start" aria-label="What is owed by age">
+				<dl className="description-list content-start">
 					{AGES.map((age) => (
 						<Entry key={age} term={AGE_LABELS[age]}>
 							<Money poisha={ages[age]} />

@@ -1,21 +1,24 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { describeEntry, readReference } from "~/domain/receivables/describe-entry";
-import type { AccountEntry } from "~/domain/receivables/queries.server";
+import {
+	describeEntry,
+	type LedgerEntry,
+	readReference,
+} from "~/domain/receivables/describe-entry";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
 import { SecondLine } from "../elements/second-line";
 
-/** They are the columns of a ledger. `note` is what else is shown of an entry. */
+/** Columns of a ledger. `note` is what else is shown of an entry. */
 export const listEntryColumns = (
 	ordersPath: string,
-	getNote: (entry: AccountEntry) => ReactNode,
+	getNote: (entry: LedgerEntry) => ReactNode,
 ) => [
-	["No.", ({ n }: AccountEntry) => n, "end"] as const,
-	["Day", ({ at }: AccountEntry) => <Day at={at} />] as const,
+	["No.", ({ n }: LedgerEntry) => n, "end"] as const,
+	["Day", ({ at }: LedgerEntry) => <Day at={at} />] as const,
 	[
 		"Entry",
-		(entry: AccountEntry) => (
+		(entry: LedgerEntry) => (
 			<>
 				{describeEntry(entry)} <span className="code">{readReference(entry)}</span>
 				<Papers entry={entry} ordersPath={ordersPath} />
@@ -25,17 +28,17 @@ export const listEntryColumns = (
 	] as const,
 	[
 		"Due",
-		({ kind, dueAt }: AccountEntry) =>
+		({ kind, dueAt }: LedgerEntry) =>
 			dueAt !== null && (kind === "charge" || kind === "opening") ? <Day at={dueAt - 1} /> : "–",
 	] as const,
 	[
 		"Amount",
-		({ deltaPoisha }: AccountEntry) => <Money poisha={deltaPoisha} hasDecimals />,
+		({ deltaPoisha }: LedgerEntry) => <Money poisha={deltaPoisha} hasDecimals />,
 		"end",
 	] as const,
 	[
 		"Owed after",
-		({ afterPoisha }: AccountEntry) => <Money poisha={afterPoisha} hasDecimals />,
+		({ afterPoisha }: LedgerEntry) => <Money poisha={afterPoisha} hasDecimals />,
 		"end",
 	] as const,
 ];
@@ -44,7 +47,7 @@ const Note = ({ children }: { children: ReactNode }) =>
 	children ? <SecondLine className="wrap-anywhere">{children}</SecondLine> : null;
 
 type PapersProps = {
-	entry: Pick<AccountEntry, "orderId" | "orderNumber" | "invoiceNumber">;
+	entry: Pick<LedgerEntry, "orderId" | "orderNumber" | "invoiceNumber">;
 	ordersPath: string;
 };
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { buildPaidMail } from "~/domain/orders/mails/mails.server";
-import { queueLineMails } from "~/domain/orders/mails/queue-line-mails.server";
 import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import type { Platform } from "~/platform/platform.server";
 import type { PaymentProviderState } from "~/platform/stripe/card-payments.server";
 import {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { buildCancelledMail } from "~/domain/orders/mails/mails.server";
-import { queueLineMails } from "~/domain/orders/mails/queue-line-mails.server";
 import { auditLines, selectPartsOfLines, toCancelled } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import type { Platform } from "~/platform/platform.server";
 import {

@@ -3,10 +3,10 @@ import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { buildPaidMail } from "~/domain/orders/mails/mails.server";
-import { queueLineMails } from "~/domain/orders/mails/queue-line-mails.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { noLiveAttempt } from "../queries.server";
 

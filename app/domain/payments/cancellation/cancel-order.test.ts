@@ -11,9 +11,12 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { confirmCardPayment } from "~/testing/payments/payment-provider";
+import { addCharge } from "~/testing/payments/purchases";
 import { asAdmin, createPlatformWithoutProvider, createTestPlatform } from "~/testing/platform";
 import { beginPayment } from "../attempts/begin-payment.server";
+import { syncPayments } from "../attempts/sync-payments.server";
 import type { PaymentTarget } from "../rules";
+import { cancelLine } from "./cancel-line.server";
 import { cancelOrder } from "./cancel-order.server";
 
 const platform = createTestPlatform();
@@ -46,6 +49,22 @@ test("cancelling an order cancels all of its lines, returns their units and send
 	const mails = await listQueuedMailSubjects(buyer.email);
 	expect(mails.filter((subject) => subject.includes("cancelled"))).toHaveLength(1);
 	expect(await cancel()).toEqual({ ok: false, reason: "already-cancelled" });
+});
+
+test("an order with a charge is paid and cancelled as a whole by its buyer, also without a delivery method", async () => {
+	const { buyer, lines, orderId, pay, listStatuses } = await createOrderOfThree();
+	const [first, second] = lines;
+	await addCharge(orderId, 6000, 1500);
+	const cancel = (userId: string, kind: "buyer" | "admin" = "buyer") =>
+		cancelLine(platform, first?.id ?? "", { kind, userId });
+	expect(await cancel(buyer.id)).toEqual({ ok: false, reason: "has-delivery" });
+	const { id: otherId } = await createUser();
+	expect(await cancel(otherId)).toMatchObject({ ok: false, reason: "no-such-line" });
+	expect(await cancel((await createAdmin()).id, "admin")).toMatchObject({ ok: true });
+	expect(await listStatuses()).toEqual(["cancelled", "unpaid", "unpaid", "unpaid"]);
+	await confirmCardPayment(await pay({ lineId: second?.id ?? "" }));
+	await syncPayments(platform, [second?.id ?? ""], { kind: "buyer", userId: buyer.id });
+	expect(await listStatuses()).toEqual(["cancelled", "paid", "paid", "paid"]);
 });
 
 test("another buyer can't cancel an order", async () => {

@@ -3,7 +3,6 @@ import type { Actor } from "~/domain/accounts/actor";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
 import { holdUntilOfLine, isChangeableOrder } from "~/domain/orders/conditions.server";
 import { buildCancelledMail } from "~/domain/orders/mails/mails.server";
-import { queueLineMails } from "~/domain/orders/mails/queue-line-mails.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import {
 	auditLines,
@@ -12,6 +11,7 @@ import {
 	toCancelled,
 } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { serveBackorders } from "~/domain/stock/serve-backorders.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
@@ -59,14 +59,8 @@ async function writeCancellation(
 	const orderIds = [...new Set(requested.map(({ orderId }) => orderId))];
 	const ending = { lineIds, changeId: cancelId, at, status: "cancelled" } as const;
 	const { invoices, orders: endedOrders } = await prepareInvoices(platform, orderIds, ending);
-	const [, , currentStatuses] = await db.batch([
+	const [, currentStatuses] = await db.batch([
 		db.update(orderLines).set(toCancelled(at, cancelId)).where(isCancelled),
-		db
-			.update(orderLines)
-			.set({ cancellationPendingSince: at, changeId: pendingId })
-			.where(
-				and(isCancellable, isNull(orderLines.cancellationPendingSince), sql`not ${noLiveAttempt}`),
-			),
 		db.select({ id: orderLines.id, status: orderLines.status }).from(orderLines).where(isRequested),
 		serveBackorders(platform, selectPartsOfLines(isListed)),
 		auditLines(db, isListed, {
@@ -75,14 +69,7 @@ async function writeCancellation(
 			action: "order.cancel",
 			after: "cancelled",
 		}),
-		auditLines(db, isListed, {
-			...change,
-			changeId: pendingId,
-			action: "order.request-cancellation",
-			after: "cancellation pending",
-		}),
 		...returnReceived(platform, orderIds, actor, cancelId),
-		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
 		queueLineMails(platform, {
 			changeId: cancelId,
 			at,
@@ -90,6 +77,20 @@ async function writeCancellation(
 			lines: requested,
 			build: (lines, after) => buildCancelledMail(settings, lines, after),
 		}),
+		// After the mail, which says how the lines are that were cancelled.
+		db
+			.update(orderLines)
+			.set({ cancellationPendingSince: at, changeId: pendingId })
+			.where(
+				and(isCancellable, isNull(orderLines.cancellationPendingSince), sql`not ${noLiveAttempt}`),
+			),
+		auditLines(db, isListed, {
+			...change,
+			changeId: pendingId,
+			action: "order.request-cancellation",
+			after: "cancellation pending",
+		}),
+		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
 		...invoices,
 	]);
 	return currentStatuses;

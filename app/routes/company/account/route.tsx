@@ -8,6 +8,7 @@ import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
+import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
@@ -24,6 +25,8 @@ export const handle = { access: "verified" } satisfies RouteHandle;
 export const meta = titled<typeof loader>("Account", ({ account }) => `Account of ${account.name}`);
 
 const PATH = "/company/account";
+
+const MAX_INVOICES = 30;
 
 /** A person has none, and is led to the application. */
 export const loader = customer.loader(async ({ request, ctx, user: { customerId } }) => {
@@ -48,7 +51,14 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 		place: { ...place, next },
 	};
 	return data(
-		{ account, invoices, statement, bankDetails: settings.bankDetails, now: now() },
+		{
+			account,
+			invoices: invoices.slice(0, MAX_INVOICES),
+			laterCount: Math.max(0, invoices.length - MAX_INVOICES),
+			statement,
+			bankDetails: settings.bankDetails,
+			now: now(),
+		},
 		{ status: errors ? 400 : 200 },
 	);
 });
@@ -92,7 +102,7 @@ const AskForAccount = () => (
 );
 
 function OpenInvoices() {
-	const { invoices, now } = useLoaderData<typeof loader>();
+	const { invoices, laterCount, now } = useLoaderData<typeof loader>();
 	return (
 		<section aria-labelledby="open" className="mb-8">
 			<h2 id="open">Open invoices</h2>
@@ -113,6 +123,9 @@ function OpenInvoices() {
 					]}
 				/>
 			)}
+			{laterCount > 0 ? (
+				<p className="mt-2">And {formatNumber(laterCount)} more that are due later.</p>
+			) : null}
 		</section>
 	);
 }

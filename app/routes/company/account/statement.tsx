@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { AccountEntry } from "~/domain/receivables/queries.server";
+import type { LedgerEntry } from "~/domain/receivables/describe-entry";
 import { formatMonth, toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -16,7 +16,7 @@ type StatementProps = {
 	error?: string;
 	/** What was owed before the month. */
 	beforePoisha: number;
-	entries: readonly AccountEntry[];
+	entries: readonly LedgerEntry[];
 	place: ListPlace;
 };
 
@@ -57,7 +57,7 @@ export function Statement(props: StatementProps) {
 }
 
 /** The notes of staff are their own; a payout's is the reference of its transfer. */
-const getNote = ({ kind, note }: AccountEntry) =>
+const getNote = ({ kind, note }: LedgerEntry) =>
 	kind === "payout" || kind === "opening" ? note : null;
 
 type MonthFormProps = Pick<StatementProps, "path" | "month" | "typed" | "error">;

@@ -8,6 +8,7 @@ import { getDeliveryOffer } from "~/domain/delivery/queries.server";
 import { NO_OFFER } from "~/domain/delivery/rules";
 import { checkCardLimits } from "~/domain/money/card-limits";
 import { calculateLineTotal } from "~/domain/money/rules";
+import { sumTotals } from "~/domain/money/vat-rules";
 import { type OrderProductFields, orderProductInput } from "~/domain/orders/input";
 import { toOneLineOrder } from "~/domain/orders/order-draft.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
@@ -211,7 +212,7 @@ export default function OrderDialog() {
 				/>
 				<OnAccountChoice
 					offer={accountOffer}
-					totalPoisha={addCharges(goods, charges).grossPoisha}
+					totalPoisha={sumTotals([...goods, ...charges])}
 					field={fields.onAccount}
 				/>
 				<OrderQuantity product={product} field={fields.quantity} />

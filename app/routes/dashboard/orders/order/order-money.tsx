@@ -6,10 +6,11 @@ import type { OrderPayment } from "~/domain/payments/rules";
 import { REFUND_REASON_LABELS } from "~/domain/payments/rules";
 import { Moment } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
 type OrderMoneyProps = {
-	order: Pick<OrderLine, "shortfallPoisha" | "shortfallReason">;
+	order: Pick<OrderLine, "orderId" | "shortfallPoisha" | "shortfallReason">;
 	amounts: OrderAmounts;
 	payments: readonly OrderPayment[];
 	refunds: readonly RefundDto[];
@@ -67,7 +68,8 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 							reference={payment.transactionId}
 							at={payment.createdAt}
 						>
-							{PAYMENT_METHOD_LABELS[payment.method].toLowerCase()}, {PAYMENT_STATES[payment.state]}
+							{PAYMENT_METHOD_LABELS[payment.method].toLowerCase()}
+							{isOnAccount(payment) ? null : `, ${PAYMENT_STATES[payment.state]}`}
 							{payment.lastError && payment.lastErrorAt !== null ? (
 								<small className="block text-bad">
 									Failed <Moment at={payment.lastErrorAt} />: {payment.lastError}
@@ -89,9 +91,20 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 					))}
 				</ul>
 			) : null}
+			{payments.some(isOnAccount) ? (
+				<StaffButtonLink
+					right="accounts"
+					to={`/dashboard/orders/${order.orderId}/bank-payment`}
+					className="mt-2"
+				>
+					Record a payment of the account
+				</StaffButtonLink>
+			) : null}
 		</section>
 	);
 }
+
+const isOnAccount = ({ method }: OrderPayment) => method === "account";
 
 type MoneyEventProps = {
 	amountPoisha: number;

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import type { LineNow } from "../rules/order-line";
-import { formatLineNow, hasChangedAnyLine, hasLinesNow } from "../statements.server";
-import { orderLines } from "../tables.server";
+import type { LineNow } from "../orders/rules/order-line";
+import { formatLineNow, hasChangedAnyLine, hasLinesNow } from "../orders/statements.server";
+import { orderLines } from "../orders/tables.server";
 
 /** The lines that `changeId` should change are among `lines`; `orders` have all lines, as the batch should leave them. */
 type LineMails<Line> = {
