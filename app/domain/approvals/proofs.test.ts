@@ -116,14 +116,15 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			sql`select id from orders where customer_id = ${customerId} order by number`,
 		),
 	);
-	const request = draw(
-		await db.all<{ id: string; by: string; endsAt: number }>(
-			sql`select id, requested_by as "by", expires_at as endsAt from approval_requests where customer_id = ${customerId} order by created_at`,
-		),
+	const requests = await db.all<{ id: string; by: string; endsAt: number; state: string }>(
+		sql`select id, requested_by as "by", expires_at as endsAt, state from approval_requests
+			where customer_id = ${customerId} order by created_at`,
 	);
+	const pending = requests.filter(({ state }) => state === "pending");
+	const request = draw(pending.length > 0 && random.isTrue(0.8) ? pending : requests);
 	const at = drawTime(random);
 	const on = createTestPlatform({ now: () => at });
-	switch (random.integerBelow(9)) {
+	switch (random.integerBelow(10)) {
 		case 0:
 		case 1: {
 			const order = toOneLineOrder(random.pick(parts).id, buildOrderInput({ quantity }));
@@ -134,10 +135,11 @@ async function doSomething(random: Random, company: Company, adminId: string): P
 			await createApprovalRequest(random.pick([buyer, requester, other]), drawParts(), quantity);
 			return;
 		case 3:
+		case 8:
 			// Requests are from now, and approved until they end or beside that.
 			if (request) {
 				const end = drawBeside(random, request.endsAt);
-				const decides = random.isTrue(0.7) ? platform : createTestPlatform({ now: () => end });
+				const decides = random.isTrue(0.5) ? platform : createTestPlatform({ now: () => end });
 				await approve(decides, random.pick([owner, buyer]), request.id).catch(passRefusal);
 			}
 			return;
