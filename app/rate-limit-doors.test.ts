@@ -36,6 +36,8 @@ const DOORS: Record<string, string> = {
 	"routes/api/calls/orders.server.ts order": "POST /order: place an order",
 	"routes/api/calls/payments.server.ts pay": "POST /create-payment-intent: begin a payment",
 	"routes/api/calls/profile.server.ts sign-in": "PUT /user/{email}: get a token",
+	"routes/api/calls/trade/account.server.ts pay":
+		"POST /trade/orders/{id}/charge: put an order on account",
 	"routes/api/calls/returns.server.ts order": "POST /trade/returns: ask for a return",
 	"routes/api/calls/reviews.server.ts review": "POST /review: review",
 	"routes/api/calls/uploads.server.ts upload": "POST /upload: upload",

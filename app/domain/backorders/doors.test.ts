@@ -125,6 +125,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
 	"accounts/lifecycle/end-access": "its batch is that of privacy/erase-user",
 	"payments/attempts/apply-payment": "a sale takes units that were held",
 	"payments/bank/pay-by-transfer": "a sale takes units that were held",
+	"receivables/charge-order": "a sale takes units that were held",
 	"payments/refunds/write-refunds": "units come back by `returnToStock`",
 	"orders/shipping/write-shipments": "what is shipped was sold before",
 };

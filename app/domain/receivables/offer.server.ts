@@ -19,6 +19,7 @@ export async function findOnAccount(
 	lines: readonly OrderLine[],
 ): Promise<{ offer: AccountOffer | null; dueAt: number | null }> {
 	const orderId = lines[0]?.orderId ?? "";
+	if (!lines[0]?.isOfCompany) return { offer: null, dueAt: null };
 	if (lines.some(isPayable)) {
 		const customerId = sql`(select customer_id from orders where orders.id = ${orderId})`;
 		const findProblem = (account: Account) => findChargeProblem(ctx, account, lines);

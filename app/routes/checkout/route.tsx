@@ -57,12 +57,12 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 	actionStatus !== 422;
 
 export const loader = purchaser.loader(async ({ request, user, ctx }) => {
-	const [cart, { delivery, addresses, spending }, offer, accountOffer] = await Promise.all([
+	const [cart, { delivery, addresses, spending }, offer] = await Promise.all([
 		findCart(ctx, user),
 		getOrderDefaults(ctx.db, user, ctx.now()),
 		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user)),
-		findAccountOffer(ctx, user.customerId),
 	]);
+	const accountOffer = spending && (await findAccountOffer(ctx, user.customerId));
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");

@@ -11,6 +11,9 @@ const PEOPLE = ["users", "customers"];
 /** Members of staff wrote them, for everybody. */
 const SHARED = ["products", "blogs", "settings", "product_documents"];
 
+/** Each entry continues the account of its company, so a copy beside it can't be true. */
+const LEDGERS = ["account_entries", "tax_certificates"];
+
 const readAll = async <T>(text: string): Promise<T[]> =>
 	(await env.DB.prepare(text).all<T>()).results;
 
@@ -23,7 +26,7 @@ async function describeTables(): Promise<Table[]> {
 		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf*' AND name NOT GLOB 'sqlite_*' ORDER BY rowid",
 	);
 	const tables: Table[] = [];
-	for (const { name } of names.filter(({ name }) => !SHARED.includes(name))) {
+	for (const { name } of names.filter(({ name }) => ![...SHARED, ...LEDGERS].includes(name))) {
 		const columns = await readAll<Columns[number]>(`PRAGMA table_info(${name})`);
 		const keys = await readAll<Keys[number]>(`PRAGMA foreign_key_list(${name})`);
 		const known = [...PEOPLE, ...tables.map((table) => table.name)];

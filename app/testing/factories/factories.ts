@@ -280,14 +280,17 @@ export const buildReviewFields = (overrides: Record<string, string> = {}) => ({
 	...overrides,
 });
 
-/** For one order, with its id and the reference 'pi_<id>': a line that is paid names what paid it. */
+const buildTransferId = (orderId: string) => `transfer-${orderId}`;
+
+/** For one order, with the reference 'pi_<id>': a line that is paid names what paid it. */
 function insertTransfer(orderId: string, amountPoisha: number) {
 	const { db } = createTestPlatform();
 	const transfer = { reference: `pi_${orderId}`, amountPoisha, receivedOn: "2026-11-03" };
 	const recorded = { recordedBy: "an-admin", recordedAt: Date.now(), idempotencyKey: newId() };
+	const paymentId = buildTransferId(orderId);
 	return [
-		db.insert(bankPayments).values({ id: orderId, ...transfer, ...recorded }),
-		db.insert(bankPaymentOrders).values({ orderId, paymentId: orderId, amountPoisha }),
+		db.insert(bankPayments).values({ id: paymentId, ...transfer, ...recorded }),
+		db.insert(bankPaymentOrders).values({ orderId, paymentId, amountPoisha }),
 	] as const;
 }
 
@@ -307,7 +310,7 @@ export async function createPaidOrder(
 		...insertTransfer(id, amountPoisha),
 		db
 			.update(orderLines)
-			.set({ ...change, bankPaymentId: id, paidAt: at })
+			.set({ ...change, bankPaymentId: buildTransferId(id), paidAt: at })
 			.where(eq(orderLines.id, id)),
 		...(await prepareInvoices(platform, [id], { ...change, lineIds: [id], at, method: "card" }))
 			.invoices,

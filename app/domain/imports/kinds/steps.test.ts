@@ -1,5 +1,5 @@
-import { inArray, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { inArray, like, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
@@ -10,17 +10,22 @@ import { createImportPlatform, getImport, uploadImport } from "~/testing/factori
 import { createPriceList } from "~/testing/factories/price-lists";
 import { prepareInvoices } from "../../documents/prepare-invoices.server";
 import { orderLines, orders } from "../../orders/tables.server";
+import { priceLists } from "../../prices/tables.server";
 import { canUndo, IMPORT_KINDS, type ImportKindName } from "../model/rules";
 import { runImport, type StepPort } from "../run-import.server";
 import { applyImport, undoImport } from "../verbs.server";
 
 const platform = createImportPlatform();
+const NAME = "One of many lists";
 let adminId = "";
 /** A trigger reads all that apply to a customer, and none of the others. */
 let list = "";
 beforeAll(async () => {
 	adminId = (await createAdmin()).id;
-	for (let n = 0; n < 200; n += 1) list = await createPriceList();
+	for (let n = 0; n < 200; n += 1) list = await createPriceList({ name: `${NAME} ${n}` });
+});
+afterAll(async () => {
+	await platform.db.delete(priceLists).where(like(priceLists.name, `${NAME} %`));
 });
 
 type Cost = { statements: number; rowsRead: number; rowsWritten: number; bytes: number };

@@ -152,7 +152,8 @@ const FILES: Partial<Record<ImportKindName, () => Promise<string>>> = {
 	},
 };
 
-test.each(IMPORT_KINDS.filter(canUndo))(
+// A ledger is corrected, so the undo of balances leaves rows: balances.test.
+test.each(IMPORT_KINDS.filter((kind) => canUndo(kind) && kind !== "balances"))(
 	"undoing an import of %s leaves every row of every table as it was",
 	async (kind) => {
 		const admin = await createAdmin();

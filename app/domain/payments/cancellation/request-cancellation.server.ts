@@ -44,16 +44,10 @@ async function writeCancellation(
 	const at = now();
 	const pastHoldAt = onlyPastHold ? at : null;
 	const cancelId = newId();
-	const pendingId = newId();
 	const ids = requested.map(({ id }) => id);
 	const { isListed, isRequested, isCancellable } = buildConditions(ids, actor, pastHoldAt);
 	const isCancelled = and(isCancellable, noLiveAttempt);
 	const change = { actor, before: "unpaid", at };
-	const attemptsToClose = db
-		.select({ id: attemptLines.attemptId })
-		.from(attemptLines)
-		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
-		.where(and(isChangedLine(isListed, pendingId), eq(attemptLines.live, true)));
 	const cancelled = db.select({ id: orderLines.id }).from(orderLines).where(isCancelled);
 	const lineIds = (await cancelled).map(({ id }) => id);
 	const orderIds = [...new Set(requested.map(({ orderId }) => orderId))];
@@ -78,22 +72,42 @@ async function writeCancellation(
 			build: (lines, after) => buildCancelledMail(settings, lines, after),
 		}),
 		// After the mail, which says how the lines are that were cancelled.
+		...markPending(platform, { isListed, isCancellable, change }),
+		...invoices,
+	]);
+	return currentStatuses;
+}
+
+type Pending = {
+	isListed: SQL;
+	isCancellable: SQL | undefined;
+	change: { actor: Actor; before: string; at: number };
+};
+
+/** The lines whose payment is open wait until it has ended. */
+function markPending({ db, newId }: Platform, { isListed, isCancellable, change }: Pending) {
+	const { at } = change;
+	const changeId = newId();
+	const attemptsToClose = db
+		.select({ id: attemptLines.attemptId })
+		.from(attemptLines)
+		.innerJoin(orderLines, eq(orderLines.id, attemptLines.lineId))
+		.where(and(isChangedLine(isListed, changeId), eq(attemptLines.live, true)));
+	return [
 		db
 			.update(orderLines)
-			.set({ cancellationPendingSince: at, changeId: pendingId })
+			.set({ cancellationPendingSince: at, changeId })
 			.where(
 				and(isCancellable, isNull(orderLines.cancellationPendingSince), sql`not ${noLiveAttempt}`),
 			),
 		auditLines(db, isListed, {
 			...change,
-			changeId: pendingId,
+			changeId,
 			action: "order.request-cancellation",
 			after: "cancellation pending",
 		}),
 		db.update(attempts).set({ nextCheckAt: at }).where(inArray(attempts.id, attemptsToClose)),
-		...invoices,
-	]);
-	return currentStatuses;
+	] as const;
 }
 
 /** On the lines that were named, that the actor may cancel, and that can be cancelled. */

@@ -77,7 +77,7 @@ function MonthForm({ path, month, typed, error }: MonthFormProps) {
 			<FilterField
 				label="Month"
 				name="month"
-				type="month"
+				type={error ? "text" : "month"}
 				value={typed}
 				errors={error ? [error] : undefined}
 				className="mb-0"

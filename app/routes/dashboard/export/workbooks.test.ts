@@ -106,7 +106,9 @@ test.each(["products", "prices", "stock", "numbers", "customers"] as const)(
 		const [header = [], ...rows] = await readWorkbook(`/dashboard/export/${kind}.xlsx`);
 		const own = rows.filter((cells) => cells.some((cell) => ids.includes(cell)));
 		expect(own.length).toBeGreaterThan(0);
-		const [kept = [], ...lines] = keepFilledColumns(header, own);
+		// Other tests make more attributes than a file may have columns.
+		const [kept = [], ...lines] =
+			kind === "products" ? keepFilledColumns(header, own) : [header, ...own];
 		const { state, counts } = await dryRunImport(adminId, kind, await rewrite(kept, lines));
 		const unchanged = kind === "numbers" ? NAMES.length : own.length;
 		expect([state, counts]).toEqual(["ready", { unchanged }]);

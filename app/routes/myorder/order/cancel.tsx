@@ -45,9 +45,12 @@ export const loader = orderChanger.loader(async ({ request, params, user, ctx: {
 
 /** `line` is null for the whole order, as always for one with charges. */
 async function findTarget(db: Db, buyerId: string, id: string) {
+	const ofOrder = await listLinesOfOrder(db, buyerId, id);
+	const [only, second] = ofOrder;
+	if (only) return { line: second ? null : only, lines: ofOrder, orderId: id };
 	const line = await findUserLine(db, buyerId, id);
 	const orderId = line?.orderId ?? id;
-	const lines = await listLinesOfOrder(db, buyerId, orderId);
+	const lines = line ? await listLinesOfOrder(db, buyerId, orderId) : [];
 	return line && !isWhole(line, lines)
 		? { line, lines: [line], orderId }
 		: { line: null, lines, orderId };

@@ -61,13 +61,13 @@ export const meta = titled<typeof loader>(
 export const loader = purchaser.loader(async ({ request, params, user, ctx }) => {
 	const { db, now, settings } = ctx;
 	const viewer = createPriceViewer(ctx, user);
-	const [product, { delivery, addresses, spending }, offer, accountOffer] = await Promise.all([
+	const [product, { delivery, addresses, spending }, offer] = await Promise.all([
 		findProductForSale(db, viewer, params.productId ?? ""),
 		getOrderDefaults(db, user, now()),
 		asksForDelivery(settings) ? getDeliveryOffer(db, viewer) : NO_OFFER,
-		findAccountOffer(ctx, user.customerId),
 	]);
 	if (!product) throw notFound();
+	const accountOffer = spending && (await findAccountOffer(ctx, user.customerId));
 	const { searchParams } = new URL(request.url);
 	const quantityParam = searchParams.get("quantity");
 	const quantity = resolveQuantity(quantityParam, null, product);

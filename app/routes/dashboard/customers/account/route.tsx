@@ -18,7 +18,7 @@ import { getAccountPath, RECORDED_KINDS } from "./account-paths";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
 
-export const meta = titled<typeof loader>("Account", ({ account }) => `Account of ${account.name}`);
+export const meta = titled<typeof loader>("Account", ({ account }) => `Ledger of ${account.name}`);
 
 export const loader = admin.loader(async ({ request, params, ctx: { db, now } }) => {
 	const customerId = params.customerId ?? "";
