@@ -108,7 +108,9 @@ async function measureOrder(
 	await measure("ship", () =>
 		post(shop, "/dashboard/orders/ship", admin, { orderId: order.orderId }),
 	);
-	await measure("place by the API", () => placeByProgram(shop, program, cart), 201);
+	// The API's first page has no larger cart.
+	if (cart.length === lines)
+		await measure("place by the API", () => placeByProgram(shop, program, cart), 201);
 	return costs;
 }
 
