@@ -38,6 +38,12 @@ export type NewOrder = {
 	holdUntil: number;
 };
 
+/** Forms are filled with the carrier of the last order, which counts only where a carrier of the buyer's collects. */
+export const getBuyerCarrier = (
+	method: NewOrder["method"],
+	{ buyerCarrier = "" }: OrderDraft["delivery"],
+): string => (method === null || method.kind === "own-carrier" ? buyerCarrier : "");
+
 export function insertOrder(db: Db, order: NewOrder) {
 	const { buyer, draft } = order;
 	const { delivery } = draft;
@@ -58,7 +64,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 			district: delivery.district ?? "",
 			deliveryMethodId: order.method?.id ?? null,
 			deliveryMethod: order.method?.name ?? "",
-			buyerCarrier: delivery.buyerCarrier ?? "",
+			buyerCarrier: getBuyerCarrier(order.method, delivery),
 			requestedOn: delivery.requestedOn ?? "",
 			shipComplete: delivery.shipComplete === "on",
 			chargeRequested: delivery.onAccount === "on",

@@ -8,6 +8,7 @@ import type { ChosenDelivery } from "./choose-delivery.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import {
 	completeOrder,
+	getBuyerCarrier,
 	insertCharges,
 	insertLines,
 	insertOrder,
@@ -53,7 +54,7 @@ function toMailedLine(
 		buyerName: delivery.name,
 		deliveryMethod: method?.name ?? "",
 		deliveryKind: method?.kind ?? null,
-		buyerCarrier: delivery.buyerCarrier ?? "",
+		buyerCarrier: getBuyerCarrier(method, delivery),
 		buyerEmail: buyer.email,
 	};
 }

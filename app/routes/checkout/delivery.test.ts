@@ -192,6 +192,20 @@ test("a district without the method, too heavy an order, an unknown weight and a
 	);
 });
 
+test("an order keeps the carrier that the form was filled with only where it collects the goods", async () => {
+	const own = await createDeliveryMethod({ name: "Own carrier", kind: "own-carrier", rates: [] });
+	const pickup = await createDeliveryMethod({ name: "Pickup", kind: "pickup", rates: [] });
+	const readCarrier = async (deliveryMethodId: string) => {
+		const { buyer, order } = await createCart();
+		const fields = { deliveryMethodId, buyerCarrier: "Surma Transport" };
+		expect((await order({ ...fields, seenCharges: `${deliveryMethodId}:0` })).status).toBe(303);
+		const [placed] = await db.select().from(orders).where(eq(orders.userId, buyer.id));
+		return placed?.buyerCarrier;
+	};
+	expect(await readCarrier(own)).toBe("Surma Transport");
+	expect(await readCarrier(pickup)).toBe("");
+});
+
 test("a removed method and a changed charge are refused before anything is ordered", async () => {
 	const ctx = await actAsAdmin();
 	const id = await createDeliveryMethod();
