@@ -22,9 +22,9 @@ export const approvalRequests = sqliteTable("approval_requests", {
 	expiresAt: integer("expires_at").notNull(),
 	/** Who approved or declined it. */
 	decidedBy: text("decided_by"),
-	/** It is also set by a withdrawal or the expiry. */
+	/** A withdrawal and the expiry set it, too. */
 	decidedAt: integer("decided_at"),
-	/** It is written when a request is declined; '' otherwise. */
+	/** Only a declined request has one; '' otherwise. */
 	reason: text("reason").notNull().default(""),
 });
 
@@ -41,7 +41,7 @@ export const approvalRequestLines = sqliteTable(
 		requestedQuantity: integer("requested_quantity").notNull(),
 		/** Lowered by who decides; 0 is removed. */
 		quantity: integer("quantity").notNull(),
-		/** It is that of one unit, when requested. */
+		/** The price of one unit, when requested. */
 		seenPricePoisha: integer("seen_price_poisha").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.requestId, table.productId] })],

@@ -38,7 +38,6 @@ export type SplitLine = { productId: string; quantity: number; pricePoisha: numb
 type Priced = { cartQuantity: number; pricedQuantity: number };
 
 type CartSplit<Line> = {
-	/** They are ordered now. */
 	now: Line[];
 	later: (Line & Priced)[];
 };

@@ -18,7 +18,7 @@ export const categories = sqliteTable("categories", {
 	parentId: text("parent_id").references((): AnySQLiteColumn => categories.id),
 	slug: text("slug").notNull(),
 	name: text("name").notNull(),
-	/** They are the slugs from the top, '/fasteners/bolts/'. Written only by triggers. */
+	/** Slugs from the top, '/fasteners/bolts/'. Only triggers write it. */
 	path: text("path").notNull().default(""),
 	position: integer("position").notNull().default(0),
 	intro: text("intro").notNull().default(""),
@@ -45,7 +45,7 @@ export const families = sqliteTable("families", {
 	name: text("name").notNull(),
 	intro: text("intro").notNull().default(""),
 	imageKey: text("image_key").notNull().default(""),
-	/** They are the ids of at most 8 attributes. */
+	/** Ids of at most 8 attributes. */
 	columns: text("columns", { mode: "json" }).$type<string[]>().notNull().default([]),
 	/** Parts for sale. Written only by triggers. */
 	partCount: integer("part_count").notNull().default(0),
@@ -65,7 +65,7 @@ export const categoryValues = sqliteTable(
 	(table) => [primaryKey({ columns: [table.categoryId, table.attributeId, table.value] })],
 );
 
-/** It is written like 'categories/bolts' or 'families/hex-bolts', and the id of the row. Written only by triggers. */
+/** `slug` has its noun in front, like 'categories/bolts' or 'families/hex-bolts'. Only triggers write these rows. */
 export const oldSlugs = sqliteTable("old_slugs", {
 	slug: text("slug").primaryKey(),
 	target: text("target").notNull(),
@@ -111,7 +111,7 @@ export const products = sqliteTable("products", {
 	minQuantity: integer("min_quantity").notNull().default(1),
 	/** The minimum is a multiple of it. */
 	orderMultiple: integer("order_multiple").notNull().default(1),
-	/** It is that of one unit. */
+	/** The weight of one unit. */
 	weightG: integer("weight_g").notNull().default(0),
 	/** -1 is unknown. */
 	leadDays: integer("lead_days").notNull().default(-1),
@@ -129,11 +129,11 @@ export const products = sqliteTable("products", {
 	searchName: text("search_name").notNull(),
 	/** Written only by the triggers on part_numbers. */
 	searchNumbers: text("search_numbers").notNull().default(""),
-	/** It is the shop's own number; '' for none. Only the triggers on part_numbers write it. */
+	/** The shop's own number; '' without one. Only the triggers on part_numbers write it. */
 	partNumber: text("part_number").notNull().default(""),
-	/** It has the words of `buildCategoryWord` and `buildFacetWord`. Only triggers write it. */
+	/** Words of `buildCategoryWord` and `buildFacetWord`. Only triggers write it. */
 	searchFacets: text("search_facets").notNull().default(""),
-	/** It is in half stars. Written only by the triggers on reviews. */
+	/** Counts half stars. Only the triggers on reviews write it. */
 	ratingSum: integer("rating_sum").notNull().default(0),
 	ratingCount: integer("rating_count").notNull().default(0),
 	ratingRank: integer("rating_rank").notNull().default(0),
@@ -154,7 +154,7 @@ export const products = sqliteTable("products", {
 export const partNumbers = sqliteTable(
 	"part_numbers",
 	{
-		/** It is `normalizePartNumber` of `display`. */
+		/** `normalizePartNumber` of `display`. */
 		normalized: text("normalized").notNull(),
 		/** The id of the account whose number it is; '' for everybody. */
 		customerId: text("customer_id").notNull().default(""),
@@ -163,9 +163,9 @@ export const partNumbers = sqliteTable(
 			.notNull()
 			.references(() => products.id),
 		display: text("display").notNull(),
-		/** They are `buildNumberWords` of `display`. */
+		/** `buildNumberWords` of `display`. */
 		words: text("words").notNull(),
-		/** It is `spellPartNumber` of `display`. */
+		/** `spellPartNumber` of `display`. */
 		spelling: text("spelling").notNull(),
 	},
 	(table) => [
@@ -187,7 +187,7 @@ export const productDocuments = sqliteTable("product_documents", {
 	createdAt: integer("created_at").notNull(),
 });
 
-/** They are words for the same thing; both in lower case. */
+/** Both words are in lower case and mean the same. */
 export const synonyms = sqliteTable(
 	"synonyms",
 	{
@@ -214,7 +214,7 @@ export const searchPages = sqliteTable(
 	{
 		word: text("word").notNull(),
 		page: integer("page").notNull(),
-		/** It is a space and three hexadecimal digits per product: its offset in the page. */
+		/** Each product takes a space and three hexadecimal digits: its offset in the page. */
 		members: text("members").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.word, table.page] })],

@@ -7,7 +7,7 @@ export const contactMessages = sqliteTable("contact_messages", {
 	userId: text("user_id").references(() => users.id),
 	name: text("name").notNull(),
 	email: text("email").notNull(),
-	/** It is a phone number. */
+	/** A phone number. */
 	contact: text("contact").notNull(),
 	message: text("message").notNull(),
 	createdAt: integer("created_at").notNull(),

@@ -18,9 +18,9 @@ export const deliveryMethods = sqliteTable("delivery_methods", {
 		.notNull()
 		.references(() => products.id),
 	unit: text("unit", { enum: DELIVERY_UNITS }).notNull(),
-	/** They are ids; all districts without any. */
+	/** Ids of zones; an empty list means all districts. */
 	zones: text("zones", { mode: "json" }).$type<string[]>().notNull(),
-	/** It is the heaviest order; null for any. */
+	/** The weight of the heaviest order; null means any weight. */
 	maxKg: integer("max_kg"),
 	freeOverPoisha: integer("free_over_poisha"),
 	days: integer("days").notNull(),
@@ -28,7 +28,6 @@ export const deliveryMethods = sqliteTable("delivery_methods", {
 	archivedAt: integer("archived_at"),
 });
 
-/** It is the charge per unit from a number of units on. */
 export const deliveryRates = sqliteTable(
 	"delivery_rates",
 	{

@@ -13,9 +13,9 @@ export const documents = sqliteTable(
 	"documents",
 	{
 		kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
-		/** It is the year in Bangladesh. */
+		/** The year in Bangladesh. */
 		year: integer("year").notNull(),
-		/** It is from 1 per kind and year, without gaps. */
+		/** Counts from 1 per kind and year, without gaps. */
 		number: integer("number").notNull(),
 		orderId: text("order_id")
 			.notNull()

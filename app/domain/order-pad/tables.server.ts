@@ -13,7 +13,7 @@ export const orderPads = sqliteTable("order_pads", {
 	state: text("state", { enum: ["open", "used"] })
 		.notNull()
 		.default("open"),
-	/** It is JSON of `PossibleColumns`; '' without a table. */
+	/** JSON of `PossibleColumns`; '' without a table. */
 	columns: text("columns").notNull().default(""),
 	unreadLines: integer("unread_lines").notNull().default(0),
 	version: integer("version").notNull().default(1),
@@ -28,12 +28,12 @@ export const orderPadLines = sqliteTable(
 		padId: text("pad_id")
 			.notNull()
 			.references(() => orderPads.id),
-		/** It counts from 1. */
+		/** Counts from 1. */
 		n: integer("n").notNull(),
 		typed: text("typed").notNull(),
 		result: text("result", { enum: PAD_RESULTS }).notNull(),
 		productId: text("product_id"),
-		/** It is in units. */
+		/** Counts units. */
 		quantity: integer("quantity"),
 		pricePoisha: integer("price_poisha"),
 		note: text("note").notNull(),

@@ -25,7 +25,7 @@ export const backorders = sqliteTable("backorders", {
 		.references(() => products.id),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),
-	/** They are the same as in the lines of orders. */
+	/** The lines of orders have the same kinds. */
 	sourceKind: text("source_kind", { enum: ["base", "list", "quote"] })
 		.notNull()
 		.default("base"),

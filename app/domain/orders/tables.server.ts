@@ -20,7 +20,7 @@ export const orders = sqliteTable("orders", {
 	userId: text("user_id")
 		.notNull()
 		.references(() => users.id),
-	/** It is for whom the account ordered. */
+	/** The account ordered for this customer. */
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
@@ -38,7 +38,7 @@ export const orders = sqliteTable("orders", {
 	companyName: text("company_name").notNull(),
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: text("buyer_bin").notNull().default(""),
-	/** It is that of the buyer's VAT exemption when they ordered; '' without one. */
+	/** The number of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Null as agreed with the shop; the name is that of the time of the order. */
 	deliveryMethodId: text("delivery_method_id").references(() => deliveryMethods.id),
@@ -77,7 +77,7 @@ export const buyerNameEndings = sqliteTable(
 		orderId: text("order_id")
 			.notNull()
 			.references(() => orders.id),
-		/** It is the buyer's name from its second or a later word on. */
+		/** The buyer's name from its second or a later word on. */
 		ending: text("ending").notNull(),
 		createdAt: integer("created_at").notNull(),
 	},
@@ -90,13 +90,13 @@ export const orderNotes = sqliteTable("order_notes", {
 	orderId: text("order_id")
 		.notNull()
 		.references(() => orders.id),
-	/** It is the admin's id. */
+	/** The admin's id. */
 	writtenBy: text("written_by").notNull(),
 	note: text("note").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
-/** It is one shipment of an order. Triggers keep a sent one as it is. */
+/** One shipment of an order. Triggers keep a sent one as it is. */
 export const shipments = sqliteTable("shipments", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
@@ -107,11 +107,11 @@ export const shipments = sqliteTable("shipments", {
 	/** '' when not given, as are the next two. */
 	carrier: text("carrier").notNull(),
 	trackingNumber: text("tracking_number").notNull(),
-	/** It is printed on the packing slip. */
+	/** The packing slip shows it. */
 	note: text("note").notNull(),
 	/** The last change while it was packed. */
 	changeId: text("change_id").notNull(),
-	/** It is the admin's id. */
+	/** The admin's id. */
 	createdBy: text("created_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	/** Null while it is packed. */
@@ -134,7 +134,7 @@ export const orderLines = sqliteTable("order_lines", {
 		.references(() => products.id),
 	productName: text("product_name").notNull(),
 	productDescription: text("product_description").notNull(),
-	/** It is the shop's own, when ordered; '' for none. */
+	/** The shop's own number when ordered; '' without one. */
 	partNumber: text("part_number").notNull().default(""),
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: text("customer_number").notNull().default(""),
@@ -145,9 +145,8 @@ export const orderLines = sqliteTable("order_lines", {
 	/** Units that will not be shipped. */
 	cancelledUnits: integer("cancelled_units").notNull().default(0),
 	shippedUnits: integer("shipped_units").notNull().default(0),
-	/** They are those of the shipped ones. */
 	returnedUnits: integer("returned_units").notNull().default(0),
-	/** It is the sum of the line's refunds in all states. */
+	/** Sums the line's refunds in all states. */
 	refundedPoisha: integer("refunded_poisha").notNull().default(0),
 	/** Where the price came from, and the id of that list, method, backorder or line of a quote; '' for the product itself. */
 	sourceKind: text("source_kind", { enum: SOURCE_KINDS }).notNull().default("base"),
@@ -169,7 +168,6 @@ export const orderLines = sqliteTable("order_lines", {
 	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 });
 
-/** They are units of a line in a shipment. */
 export const shipmentLines = sqliteTable(
 	"shipment_lines",
 	{
@@ -206,7 +204,7 @@ export const memberSpend = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** It is such as '2026-12'. */
+		/** Written like '2026-12'. */
 		month: text("month").notNull(),
 		poisha: integer("poisha").notNull(),
 	},

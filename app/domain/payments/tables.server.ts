@@ -37,7 +37,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	updatedAt: integer("updated_at").notNull(),
 	nextCheckAt: integer("next_check_at").notNull().default(0),
 	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
-	/** It is why the last try failed, in the provider's words. */
+	/** The provider's words for why the last try failed. */
 	lastError: text("last_error"),
 	lastErrorAt: integer("last_error_at"),
 	/** When the reconciler first asked after its end. */
@@ -96,7 +96,7 @@ export const refunds = sqliteTable("refunds", {
 	tries: integer("tries").notNull().default(0),
 	dueAt: integer("due_at").notNull().default(0),
 	lastError: text("last_error"),
-	/** It is for the buyer. */
+	/** The buyer reads it. */
 	note: text("note").notNull().default(""),
 	/** Set when an admin returned the money by hand. */
 	bankReference: text("bank_reference"),
@@ -104,10 +104,10 @@ export const refunds = sqliteTable("refunds", {
 
 export const bankPayments = sqliteTable("bank_payments", {
 	id: text("id").primaryKey(),
-	/** It is the bank's, and case-insensitive. */
+	/** The bank's reference, case-insensitive. */
 	reference: text("reference").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
-	/** It is the bank's day, as 'YYYY-MM-DD'. */
+	/** The bank's day, as 'YYYY-MM-DD'. */
 	receivedOn: text("received_on").notNull(),
 	recordedBy: text("recorded_by").notNull(),
 	recordedAt: integer("recorded_at").notNull(),
@@ -140,9 +140,9 @@ export const releaseQueue = sqliteTable("release_queue", {
 
 /** A line with an open dispute can't ship. */
 export const disputes = sqliteTable("disputes", {
-	/** It is the provider's id. */
+	/** The provider's id. */
 	id: text("id").primaryKey(),
-	/** It may be known before the payment itself. */
+	/** The provider may name it before the payment itself. */
 	transactionId: text("transaction_id").notNull(),
 	state: text("state", { enum: DISPUTE_STATES }).notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
@@ -163,10 +163,10 @@ export const reconciler = sqliteTable("reconciler", {
 	succeededAt: integer("succeeded_at"),
 });
 
-/** They are the cursors of the reconciler's steps. */
+/** The reconciler's steps continue from here. */
 export const reconcileCursors = sqliteTable("reconcile_cursors", {
 	step: text("step").primaryKey(),
-	/** It is the provider's time window; 0 for steps over our own rows. */
+	/** The start of the provider's time window; 0 for steps over our own rows. */
 	since: integer("since").notNull(),
 	until: integer("until").notNull(),
 	after: text("after").notNull(),
@@ -176,13 +176,13 @@ export const reconcileCursors = sqliteTable("reconcile_cursors", {
 export const alerts = sqliteTable("alerts", {
 	id: text("id").primaryKey(),
 	kind: text("kind", { enum: ALERT_KINDS }).notNull(),
-	/** It is such as 'order:<id>'. */
+	/** Written like 'order:<id>'. */
 	subject: text("subject").notNull(),
 	detail: text("detail").notNull(),
 	firstSeenAt: integer("first_seen_at").notNull(),
 	lastSeenAt: integer("last_seen_at").notNull(),
 	resolvedAt: integer("resolved_at"),
-	/** It is 'admin:<id>' or 'system:reconciler'; empty while open. */
+	/** 'admin:<id>' or 'system:reconciler'; '' while open. */
 	resolvedBy: text("resolved_by").notNull(),
 	note: text("note").notNull(),
 });

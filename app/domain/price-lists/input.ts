@@ -26,7 +26,7 @@ const firstDayField = requiredText("Choose the first day", 20).transform((text, 
 	return z.NEVER;
 });
 
-/** It is inclusive; '' for a list without an end. */
+/** The day is inclusive; '' for a list without an end. */
 const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 	if (text === "") return NO_END;
 	const day = parseDay(text);

@@ -9,7 +9,7 @@ export const priceLists = sqliteTable("price_lists", {
 	/** Hundredths of a percent. */
 	percentOffBp: integer("percent_off_bp").notNull().default(0),
 	fromAt: integer("from_at").notNull(),
-	/** It is exclusive; `NO_END` without an end. */
+	/** Exclusive; `NO_END` for a list without an end. */
 	untilAt: integer("until_at").notNull(),
 	state: text("state", { enum: LIST_STATES }).notNull().default("inactive"),
 	createdAt: integer("created_at").notNull(),
@@ -22,7 +22,7 @@ export const listPrices = sqliteTable(
 		listId: text("list_id")
 			.notNull()
 			.references(() => priceLists.id),
-		/** It isn't a reference, because products come later. */
+		/** Not a reference, because products come later. */
 		productId: text("product_id").notNull(),
 		minQuantity: integer("min_quantity").notNull(),
 		unitPoisha: integer("unit_poisha").notNull(),

@@ -11,7 +11,7 @@ export const accountEntries = sqliteTable(
 		customerId: text("customer_id")
 			.notNull()
 			.references(() => customers.id),
-		/** It counts from 1 per company, without gaps. */
+		/** Counts from 1 per company, without gaps. */
 		n: integer("n").notNull(),
 		kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
 		deltaPoisha: integer("delta_poisha").notNull(),
@@ -33,12 +33,12 @@ export const accountEntries = sqliteTable(
 	({ customerId, n }) => [primaryKey({ columns: [customerId, n] })],
 );
 
-/** It is that of an account (`entryN`) or of a prepaid order (`orderId`). */
+/** A certificate belongs to an account (`entryN`) or to a prepaid order (`orderId`). */
 export const taxCertificates = sqliteTable("tax_certificates", {
 	customerId: text("customer_id")
 		.notNull()
 		.references(() => customers.id),
-	/** It is the certificate's, case-insensitive and unique per customer. */
+	/** The certificate's number, case-insensitive and unique per customer. */
 	number: text("number").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
 	orderId: text("order_id").references(() => orders.id),

@@ -11,7 +11,7 @@ export const returns = sqliteTable("returns", {
 		.references(() => orders.id),
 	state: text("state", { enum: RETURN_STATES }).notNull().default("requested"),
 	reason: text("reason", { enum: RETURN_REASONS }).notNull(),
-	/** It is the buyer's words; '' for none. */
+	/** The buyer's words; '' without any. */
 	note: text("note").notNull(),
 	/** For the buyer: how to send the goods, or why it was rejected. */
 	answer: text("answer").notNull().default(""),
@@ -39,7 +39,7 @@ export const returnLines = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		received: integer("received"),
 		condition: text("condition", { enum: RETURN_CONDITIONS }),
-		/** They are units of the received ones. */
+		/** Counts received units. */
 		toStock: integer("to_stock"),
 	},
 	(table) => [primaryKey({ columns: [table.lineId, table.returnId] })],

@@ -22,9 +22,9 @@ export const savedListLines = sqliteTable(
 		productId: text("product_id")
 			.notNull()
 			.references(() => products.id),
-		/** It is in units. */
+		/** Counts units. */
 		quantity: integer("quantity").notNull(),
-		/** It counts from 1. */
+		/** Counts from 1. */
 		position: integer("position").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.listId, table.productId] })],

@@ -12,12 +12,12 @@ export const stockMovements = sqliteTable(
 		/** Counts the movements of the product, from 1. */
 		n: integer("n").notNull(),
 		delta: integer("delta").notNull(),
-		/** It is what was on hand then. */
+		/** Units on hand after the movement. */
 		after: integer("after").notNull(),
 		cause: text("cause", { enum: STOCK_CAUSES }).notNull(),
 		/** The id of an order line, or what an admin wrote. */
 		ref: text("ref").notNull().default(""),
-		/** It is the id of the admin; '' for a sale. */
+		/** The id of the admin; '' for a sale. */
 		actor: text("actor").notNull().default(""),
 		at: integer("at").notNull(),
 	},

@@ -11,7 +11,7 @@ type OrderedLinesProps<Line extends PaymentLine> = {
 	renderAction?: (line: Line) => ReactNode;
 };
 
-/** It may have 1,000 rows, so it has no pictures. It shows the state of each only where they differ. */
+/** May have 1,000 rows, so it has no pictures. It shows the state of each row only where they differ. */
 export function OrderedLines<Line extends PaymentLine>({
 	lines,
 	renderName = ({ productName }) => productName,

@@ -8,7 +8,7 @@ import { ATTRIBUTE_KINDS, COLUMN_NAMES } from "../spec-rules";
 
 const MAX_CHOICES = 100;
 
-/** It is a text with one value per line. */
+/** A text with one value per line. */
 const choicesField = optionalText(12_000)
 	.transform((text) => Array.from(new Set(text.split(/[\r\n]+/).map((line) => line.trim()))))
 	.transform((lines) => lines.filter(Boolean))

@@ -7,7 +7,7 @@ import { MAX_VAT_BP } from "../../money/vat-rules";
 
 const RATE_ERROR = "Enter a rate from 0 to 100 %.";
 
-/** It is written like '15', '7.5' or '15 %', as basis points. */
+/** Reads '15', '7.5' or '15 %' as basis points. */
 const rateField = optionalText(20)
 	.transform((text) => text.replace(/\s*%$/, ""))
 	// A per cent has as many hundredths as a taka.
@@ -34,7 +34,7 @@ const shownNumber = optionalText(20).transform((text) =>
 export const vatMoveInput = z.object({
 	from: optionalText(100),
 	to: optionalText(100),
-	/** It is empty for the whole shop. */
+	/** Empty for the whole shop. */
 	category: optionalText(100),
 	/** Count and rates (basis points) as the page showed them; -1, which never matches, for any other text. */
 	count: shownNumber,

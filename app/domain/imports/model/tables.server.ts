@@ -21,7 +21,7 @@ export const imports = sqliteTable("imports", {
 	nextLine: integer("next_line").notNull().default(0),
 	nextByte: integer("next_byte").notNull().default(0),
 	counts: text("counts", { mode: "json" }).$type<ImportCounts>().notNull().default({}),
-	/** They are those of the dry run. */
+	/** The problems of the dry run. */
 	problems: text("problems", { mode: "json" }).$type<ProblemGroup[]>().notNull().default([]),
 	problem: text("problem").notNull().default(""),
 	/** The id of the admin who started the phase. */
