@@ -10,6 +10,7 @@ import { newId } from "~/platform/ids.server";
 import { createAdmin } from "~/testing/factories/factories";
 import {
 	addOpening,
+	buildAccountPayment,
 	createDebtor,
 	createDebtorOrder,
 	type Debtor,
@@ -31,13 +32,6 @@ const platform = createTestPlatform();
 const { db } = platform;
 const ctx = asAdmin(platform, (await createAdmin()).id);
 
-const buildPayment = (amount: number, reference = `TRF-${newId()}`) => ({
-	amount,
-	reference,
-	receivedOn: "2026-11-03",
-	idempotencyKey: newId(),
-});
-
 const owe = async (debtor: Debtor, deltaPoisha: number, vatPoisha = 0) =>
 	addOpening(ctx, debtor.customerId, { deltaPoisha, vatPoisha, dueAt: Date.now() + DAY_MS });
 
@@ -46,10 +40,10 @@ const getOwed = async ({ customerId }: Debtor) => (await getAccount(customerId))
 test("a transfer is recorded once, by its key and by its reference", async () => {
 	const debtor = await createDebtor();
 	await owe(debtor, 50_000);
-	const payment = buildPayment(30_000);
+	const payment = buildAccountPayment(30_000);
 	for (let time = 0; time < 2; time += 1) await recordPayment(ctx, debtor.customerId, payment);
 	expect(await getOwed(debtor)).toBe(20_000);
-	const again = buildPayment(10_000, payment.reference.toLowerCase());
+	const again = buildAccountPayment(10_000, payment.reference.toLowerCase());
 	await expect(recordPayment(ctx, debtor.customerId, again)).rejects.toThrow(
 		/^A payment with reference trf-.* was recorded on \d+ \w+ \d{4}\.$/,
 	);
@@ -66,7 +60,7 @@ test("a payment of more than is owed is a credit, which is paid out at most", as
 		amount: 1000,
 		idempotencyKey: newId(),
 	});
-	await recordPayment(ctx, debtor.customerId, buildPayment(22_500));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(22_500));
 	expect(await getAccount(debtor.customerId)).toMatchObject({
 		owedPoisha: -3500,
 		ages: { notDue: 0 },
@@ -87,7 +81,7 @@ test("VAT is withheld once per certificate, at most what the invoices contain an
 	await withhold("a-118", 600);
 	await expect(withhold("A-118", 100)).rejects.toThrow(/^Certificate A-118 was recorded on/);
 	await expect(withhold("119", 401)).rejects.toThrow("At most tk 4 can be withheld.");
-	await recordPayment(ctx, debtor.customerId, buildPayment(19_200));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(19_200));
 	await expect(withhold("119", 201)).rejects.toThrow("At most tk 2 can be withheld.");
 	await withhold("119", 200);
 	expect(await getOwed(debtor)).toBe(0);
@@ -106,7 +100,7 @@ test("no more is withheld than the settings' part of the invoices without VAT", 
 test("an entry is corrected once, by its amount, and its reference is free again", async () => {
 	const debtor = await createDebtor();
 	await owe(debtor, 50_000);
-	const payment = buildPayment(40_000);
+	const payment = buildAccountPayment(40_000);
 	await recordPayment(ctx, debtor.customerId, payment);
 	const correct = (n: number) =>
 		correctEntry(ctx, debtor.customerId, { n, note: "Typo", idempotencyKey: newId() });
@@ -114,7 +108,7 @@ test("an entry is corrected once, by its amount, and its reference is free again
 	expect(await getOwed(debtor)).toBe(50_000);
 	await expect(correct(2)).rejects.toThrow(/^This entry was corrected on \d+ \w+ \d{4}\.$/);
 	await expect(correct(3)).rejects.toThrow("Only payments");
-	await recordPayment(ctx, debtor.customerId, buildPayment(4000, payment.reference));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(4000, payment.reference));
 	expect(await getOwed(debtor)).toBe(46_000);
 	const { entries } = await listEntries(db, debtor.customerId);
 	expect(entries.map(({ kind, reference }) => [kind, reference?.split(" / ")[0]])).toEqual([
@@ -185,7 +179,7 @@ test("a company that owes is not closed", async () => {
 	await expect(closeCompany(ctx, company)).rejects.toThrow(
 		`${debtor.name} owes tk 840. Record the payment or write it off first.`,
 	);
-	await recordPayment(ctx, debtor.customerId, buildPayment(84_100));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(84_100));
 	await expect(closeCompany(ctx, company)).rejects.toThrow("has a credit of tk 1.");
 	await payOut(ctx, debtor.customerId, {
 		amount: 100,
@@ -247,7 +241,7 @@ async function runStep(debtor: Debtor, now: number, each: Step): Promise<void> {
 			});
 		case "payment":
 			return recordPayment(admin, customerId, {
-				...buildPayment(each.amount),
+				...buildAccountPayment(each.amount),
 				receivedOn: toDateText(20_000),
 			});
 		case "write-off":

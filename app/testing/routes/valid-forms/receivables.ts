@@ -1,14 +1,16 @@
 import { newId } from "~/platform/ids.server";
 import { PASSWORD } from "../../factories/factories";
-import { addOpening, createDebtor } from "../../factories/receivables";
+import { addOpening, createChargedOrder, createDebtor } from "../../factories/receivables";
 import { asAdmin } from "../../platform";
 import { byAdmin, platform, type ValidForms } from "./preparers";
 
-/** Of a company that owes tk 1,000, or whose credit is that. */
+/** Of a company with an opening balance of tk 1,000, or of a credit, and an order on account. */
 async function createAccountPath(deltaPoisha = 100_000): Promise<string> {
-	const { customerId } = await createDebtor();
+	const debtor = await createDebtor({ creditLimitPoisha: 1_000_000 });
+	const { customerId } = debtor;
 	const opening = { deltaPoisha, vatPoisha: deltaPoisha > 0 ? 13_000 : 0, dueAt: Date.now() };
 	await addOpening(asAdmin(platform), customerId, opening);
+	await createChargedOrder(debtor);
 	return `/dashboard/customers/${customerId}/account`;
 }
 
