@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { customers } from "~/domain/accounts/tables.server";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
-import { recordPayment } from "~/domain/receivables/entries.server";
+import { recordPayment, recordWithheld } from "~/domain/receivables/entries.server";
 import { findAccount } from "~/domain/receivables/queries.server";
 import { insertEntry } from "~/domain/receivables/write-entry.server";
 import { newId } from "~/platform/ids.server";
@@ -38,13 +38,15 @@ export const buildAccountPayment = (amount: number, reference = `TRF-${newId()}`
 	idempotencyKey: newId(),
 });
 
-/** Of tk 500: tk 1 of it is credited, and tk 100 are paid. */
+/** Of tk 500: tk 1 of it is credited, tk 100 are paid, and tk 10 withheld. */
 export async function createChargedOrder(debtor: Debtor): Promise<string> {
 	const orderId = await createDebtorOrder(debtor, 25_000, 2);
 	await payOnAccount(asBuyer(platform, debtor.buyer.id), orderId);
 	await createRefund(orderId, { units: 0, amountPoisha: 100, reason: "goodwill" });
-	const { id } = await createAdmin();
-	await recordPayment(asAdmin(platform, id), debtor.customerId, buildAccountPayment(10_000));
+	const ctx = asAdmin(platform, (await createAdmin()).id);
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(10_000));
+	const withheld = { amount: 1000, certificate: "M-117", idempotencyKey: newId() };
+	await recordWithheld(ctx, debtor.customerId, withheld);
 	return orderId;
 }
 

@@ -4,13 +4,13 @@ import { addOpening, createChargedOrder, createDebtor } from "../../factories/re
 import { asAdmin } from "../../platform";
 import { byAdmin, platform, type ValidForms } from "./preparers";
 
-/** Of a company with an opening balance of tk 1,000, or of a credit, and an order on account. */
+/** Of a company with an order on account: a charge, a credit, a payment, withheld tax, and an opening balance as the fifth entry. */
 async function createAccountPath(deltaPoisha = 100_000): Promise<string> {
 	const debtor = await createDebtor({ creditLimitPoisha: 1_000_000 });
 	const { customerId } = debtor;
 	const opening = { deltaPoisha, vatPoisha: deltaPoisha > 0 ? 13_000 : 0, dueAt: Date.now() };
-	await addOpening(asAdmin(platform), customerId, opening);
 	await createChargedOrder(debtor);
+	await addOpening(asAdmin(platform), customerId, opening);
 	return `/dashboard/customers/${customerId}/account`;
 }
 
@@ -42,9 +42,14 @@ export const RECEIVABLE_FORMS: ValidForms = {
 		})),
 	},
 	"/dashboard/customers/:customerId/account/entries/:entryN/correct": {
-		correct: byAdmin(async () => ({
-			path: `${await createAccountPath()}/entries/1/correct`,
-			fields: { n: "1", note: "Of another company" },
-		})),
+		...Object.fromEntries(
+			(["payment", "withheld tax", "opening balance"] as const).map((kind, place) => [
+				`correct a ${kind}`,
+				byAdmin(async () => ({
+					path: `${await createAccountPath()}/entries/${3 + place}/correct`,
+					fields: { n: String(3 + place), note: "Of another company" },
+				})),
+			]),
+		),
 	},
 };
