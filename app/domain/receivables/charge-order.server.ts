@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isCharged, type OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -48,14 +48,14 @@ export async function chargeOrder(ctx: Context, orderId: string): Promise<void> 
 	const company =
 		by.kind === "admin" ? await findOwnCustomer(db, by.userId, selectCustomers([orderId])) : null;
 	if (company !== null) throw ownCustomer(company);
-	const isCharged = await retryWhileNull(async () => {
+	const isDone = await retryWhileNull(async () => {
 		const lines = await listLinesOfOrder(db, null, orderId);
 		found(lines[0]);
-		if (lines.some(isOnAccount)) return true;
+		if (lines.some(isCharged)) return true;
 		const account = await findAccount(db, await findCustomerId(db, orderId), now());
 		const problem = await findChargeProblem(ctx, account, lines);
 		// The same form may have been sent twice, and the first charge be what is over the limit.
-		if (problem && (await listLinesOfOrder(db, null, orderId)).some(isOnAccount)) return true;
+		if (problem && (await listLinesOfOrder(db, null, orderId)).some(isCharged)) return true;
 		if (problem || !account) throw refuseCharge(problem);
 		if ((await closeLivePayments(ctx, [orderId])) > 0) return null;
 		try {
@@ -66,11 +66,8 @@ export async function chargeOrder(ctx: Context, orderId: string): Promise<void> 
 			throw error;
 		}
 	});
-	if (!isCharged) throw refuseCharge(null);
+	if (!isDone) throw refuseCharge(null);
 }
-
-const isOnAccount = ({ orderId, transactionId }: OrderLine): boolean =>
-	transactionId === `ACC-${orderId}`;
 
 async function findCustomerId(db: Db, orderId: string): Promise<string> {
 	const [order] = await db

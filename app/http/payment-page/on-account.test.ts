@@ -57,6 +57,10 @@ test("an order is put on account from its page, which then says when it is due a
 	expect(page).toMatch(DUE);
 	expect(page).not.toContain(CONGRATULATIONS);
 	expect(page).not.toContain("Order on account");
+	for (const text of [page, readText((await browser.open("/myorder")).html)]) {
+		expect(text).toContain("On account");
+		expect(text).not.toContain("Paid");
+	}
 	const invoice = readText((await browser.open(`${path}/invoice`)).html);
 	expect(invoice).toMatch(DUE);
 	expect(invoice).not.toContain("Paid in full");
