@@ -146,6 +146,12 @@ export const isWhole = (
 
 export const isGoods = ({ kind }: Pick<OrderLine, "kind">): boolean => kind === "goods";
 
+/** Is true of a line that was paid with a debt of its company. */
+export const isCharged = ({
+	orderId,
+	transactionId,
+}: Pick<OrderLine, "orderId" | "transactionId">): boolean => transactionId === `ACC-${orderId}`;
+
 /** With the shop's part number, if it has one. */
 export const nameOrderedProduct = ({
 	productName,
