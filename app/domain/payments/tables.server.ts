@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
+import { customers, users } from "../accounts/tables.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { ALERT_KINDS } from "./alert-rules";
 import { RECONCILER_PARTS } from "./reconciler-rules";
@@ -129,6 +129,20 @@ export const bankPaymentOrders = sqliteTable(
 	},
 	({ orderId, paymentId }) => [primaryKey({ columns: [orderId, paymentId] })],
 );
+
+/** VAT that a customer withheld from its account (`entryN`) or from a prepaid order (`orderId`). */
+export const taxCertificates = sqliteTable("tax_certificates", {
+	customerId: text("customer_id")
+		.notNull()
+		.references(() => customers.id),
+	/** It is the certificate's, case-insensitive and unique per customer. */
+	number: text("number").notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+	orderId: text("order_id").references(() => orders.id),
+	entryN: integer("entry_n"),
+	recordedBy: text("recorded_by").notNull(),
+	recordedAt: integer("recorded_at").notNull(),
+});
 
 /** Orders with unpaid lines, kept by triggers. */
 export const releaseQueue = sqliteTable("release_queue", {

@@ -32,17 +32,3 @@ export const accountEntries = sqliteTable(
 	},
 	({ customerId, n }) => [primaryKey({ columns: [customerId, n] })],
 );
-
-/** It is that of an account (`entryN`) or of a prepaid order (`orderId`). */
-export const taxCertificates = sqliteTable("tax_certificates", {
-	customerId: text("customer_id")
-		.notNull()
-		.references(() => customers.id),
-	/** It is the certificate's, case-insensitive and unique per customer. */
-	number: text("number").notNull(),
-	amountPoisha: integer("amount_poisha").notNull(),
-	orderId: text("order_id").references(() => orders.id),
-	entryN: integer("entry_n"),
-	recordedBy: text("recorded_by").notNull(),
-	recordedAt: integer("recorded_at").notNull(),
-});
