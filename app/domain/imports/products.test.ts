@@ -30,6 +30,7 @@ import { archiveProduct } from "../catalog/management/verbs.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
 import { createPlaces, planUnknownPlaces } from "./create-places.server";
+import { WRITTEN_FIELDS } from "./kinds/products/columns.server";
 import { imports } from "./model/tables.server";
 import { runInProcess } from "./run-import.server";
 import { applyImport } from "./verbs.server";
@@ -69,6 +70,23 @@ test("only an edit raises the revision of a product", async () => {
 	await archiveProduct(asAdmin(platform, admin.id), product.id, true);
 	await createPartNumber(product, "own", `R-${product.id}`);
 	expect((await read(product.id)).rev).toBe(3);
+});
+
+test("every column that a file sets counts an edit", async () => {
+	const trigger = await env.DB.prepare(
+		"select sql from sqlite_schema where name = 'products_after_update_count_edits'",
+	).first<string>("sql");
+	const [, of = "", after = "", before = ""] =
+		/ UPDATE OF ([^()]+) ON products\s+WHEN \(([^)]+)\)\s+IS NOT \(([^)]+)\)/.exec(trigger ?? "") ??
+		[];
+	const split = (text: string, prefix = "") =>
+		text.split(/,\s+/).map((name) => name.replace(prefix, ""));
+	const counted = split(of);
+	expect(split(after, "NEW.")).toEqual(split(before, "OLD."));
+	expect(split(after, "NEW.").toSorted()).toEqual(counted.toSorted());
+	const set = WRITTEN_FIELDS.filter((field) => field !== "searchName");
+	const columns = [...set, "archivedAt" as const, "partNumber" as const];
+	expect(counted.toSorted()).toEqual(columns.map((field) => products[field].name).toSorted());
 });
 
 test("a file changes all that the form does, and undoing writes the old values back", async () => {

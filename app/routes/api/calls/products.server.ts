@@ -4,8 +4,8 @@ import { findApiProduct, listApiProducts } from "~/domain/catalog/api/api-produc
 import { searchApiProducts } from "~/domain/catalog/api/search-api-products.server";
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct, deleteProduct } from "~/domain/catalog/management/verbs.server";
+import { PRODUCT_FIELDS, TRADE_NAMES, type TradeFieldName } from "~/domain/catalog/product-fields";
 import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
-import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import type { Caller } from "~/http/api/caller.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
@@ -19,6 +19,19 @@ import { optionalText } from "~/platform/input/text-schemas";
 import type { Platform } from "~/platform/platform.server";
 
 const { idempotencyKey: _, ...productFields } = addProductInput.shape;
+
+const tradeInputs = Object.fromEntries(
+	TRADE_NAMES.map((name) => [name, describeInput(name)]),
+) as Pick<typeof productFields, TradeFieldName>;
+
+function describeInput(name: TradeFieldName) {
+	const field = PRODUCT_FIELDS[name];
+	const input: z.ZodType =
+		field.kind === "count" || field.kind === "weight"
+			? createNumberField<unknown>(productFields[name]).default(field.empty)
+			: productFields[name];
+	return field.given ? input.describe(field.given) : input;
+}
 
 const productQuery = pageQuery.extend({
 	search: optionalText(MAX_QUERY_LENGTH).describe(
@@ -105,18 +118,9 @@ export const postProduct = defineCall({
 	input: z
 		.strictObject({
 			...productFields,
+			...tradeInputs,
 			price: createNumberField(productFields.price).describe("Unit price in tk"),
 			quantity: createNumberField(productFields.quantity).describe("Units in stock"),
-			packSize: createNumberField(productFields.packSize).default(1).describe("Pieces in one unit"),
-			minQuantity: createNumberField(productFields.minQuantity).default(1),
-			orderMultiple: createNumberField(productFields.orderMultiple)
-				.default(1)
-				.describe("Of which the minimum is a multiple"),
-			weightG: createNumberField(productFields.weightG)
-				.default(0)
-				.describe("Of one unit, in grams"),
-			leadDays: createNumberField(productFields.leadDays).default(UNKNOWN_LEAD_DAYS),
-			supersededBy: productFields.supersededBy.describe("The part number of its replacement"),
 			img: imageField,
 			email: ignoredField,
 		})
