@@ -11,6 +11,7 @@ import {
 	type PartNumberKind,
 } from "./part-number-rules";
 import {
+	type CountLimits,
 	type FieldKind,
 	PRODUCT_FIELDS,
 	type ProductField,
@@ -49,8 +50,7 @@ export const productListInput = z
 	.object({ q: optionalText(MAX_QUERY_LENGTH), from: priceLimit, to: priceLimit })
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
 
-/** An empty field means `empty`. */
-function createCountField({ empty, min, max }: { empty: number; min: number; max: number }) {
+function createCountField({ empty, min, max }: CountLimits) {
 	const error = `Enter a whole number from ${min} to ${formatNumber(max)}`;
 	return optionalText(20)
 		.transform(readBy((text) => (text === "" ? empty : parseCount(text)), error))
@@ -71,7 +71,7 @@ function createFieldInput(field: ProductField): z.ZodType {
 	switch (field.kind) {
 		case "count":
 		case "weight":
-			return createCountField(field);
+			return createCountField(field.limits);
 		case "unit":
 			return z.enum(UNITS, { error: "Choose a unit" }).default("piece");
 		case "text":

@@ -1,11 +1,13 @@
 import type { ProductDto } from "./rules";
 
+/** An empty field is `empty`, which means unknown if it is below `min`. */
+export type CountLimits = { empty: number; min: number; max: number };
+
 /** How a value is entered and stored. */
 type Kind =
 	| { kind: "html" | "price" | "part-number" | "unit" | "replacement" }
 	| { kind: "text" | "digits"; max: number }
-	/** An empty field is `empty`, which means unknown if it is below `min`. */
-	| { kind: "count" | "weight"; empty: number; min: number; max: number };
+	| { kind: "count" | "weight"; limits: CountLimits };
 
 export type ProductField = Kind & {
 	/** In forms. */
@@ -115,9 +117,7 @@ const TRADE_FIELDS = {
 	},
 	packSize: {
 		kind: "count",
-		empty: 1,
-		min: 1,
-		max: 100_000,
+		limits: { empty: 1, min: 1, max: 100_000 },
 		label: "Pack size",
 		hint: "Pieces in one unit.",
 		column: "pack size",
@@ -130,9 +130,7 @@ const TRADE_FIELDS = {
 	},
 	minQuantity: {
 		kind: "count",
-		empty: 1,
-		min: 1,
-		max: 1_000_000,
+		limits: { empty: 1, min: 1, max: 1_000_000 },
 		label: "Minimum quantity",
 		hint: "In units. It must be a multiple of the order multiple.",
 		column: "minimum quantity",
@@ -145,9 +143,7 @@ const TRADE_FIELDS = {
 	},
 	orderMultiple: {
 		kind: "count",
-		empty: 1,
-		min: 1,
-		max: 1_000_000,
+		limits: { empty: 1, min: 1, max: 1_000_000 },
 		label: "Order multiple",
 		hint: "Buyers order this many units, or a multiple of it.",
 		column: "order multiple",
@@ -157,9 +153,7 @@ const TRADE_FIELDS = {
 	},
 	weightG: {
 		kind: "weight",
-		empty: 0,
-		min: 0,
-		max: 100_000_000,
+		limits: { empty: 0, min: 0, max: 100_000_000 },
 		label: "Weight",
 		hint: "Of one unit, in grams.",
 		column: "weight in g",
@@ -171,9 +165,7 @@ const TRADE_FIELDS = {
 	},
 	leadDays: {
 		kind: "count",
-		empty: -1,
-		min: 0,
-		max: 1000,
+		limits: { empty: -1, min: 0, max: 1000 },
 		label: "Lead time",
 		hint: "In days, when it is out of stock. Empty if unknown.",
 		column: "lead days",
@@ -250,7 +242,7 @@ export function readTradeField(
 	const field = PRODUCT_FIELDS[name];
 	if (name === "supersededBy") return product.replacement?.partNumber ?? null;
 	const value = product[name];
-	return field.kind === "count" && Number(value) < field.min ? null : value;
+	return field.kind === "count" && Number(value) < field.limits.min ? null : value;
 }
 
 /** As the product's form has it. */

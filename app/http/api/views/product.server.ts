@@ -18,7 +18,7 @@ function describeAnswer(field: ProductField): z.ZodType {
 	if (field.kind === "unit") return z.enum(UNITS).describe(answer);
 	if (field.kind !== "count" && field.kind !== "weight")
 		return z.string().optional().describe(answer);
-	return (field.empty < field.min ? z.int().optional() : z.int()).describe(answer);
+	return (field.limits.empty < field.limits.min ? z.int().optional() : z.int()).describe(answer);
 }
 
 export const productSchema = z

@@ -28,7 +28,7 @@ function describeInput(name: TradeFieldName) {
 	const field = PRODUCT_FIELDS[name];
 	const input: z.ZodType =
 		field.kind === "count" || field.kind === "weight"
-			? createNumberField<unknown>(productFields[name]).default(field.empty)
+			? createNumberField<unknown>(productFields[name]).default(field.limits.empty)
 			: productFields[name];
 	return field.given ? input.describe(field.given) : input;
 }
