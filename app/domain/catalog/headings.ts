@@ -17,10 +17,14 @@ const OTHER_NAMES = {
 		...["preis netto", "netto", "nettopreis", "netto preis", "price net", "vk netto", "netto vk"],
 		...["einzelpreis netto", "verkaufspreis netto", "preis ohne mwst", "price without tax"],
 	],
-	cost: [
-		...["cost price", "cost per item", "purchase price", "purchase cost", "buying price"],
-		...["standard price", "valuation rate", "wholesale price", "einkaufspreis", "ek", "ek preis"],
-		...["ক্রয় মূল্য"],
+	/** The shop's to traders, or its supplier's: it is asked which. */
+	"wholesale price": ["trade price"],
+	/** The shop's cost is without VAT. */
+	"cost with VAT": [
+		...["cost incl vat", "cost (incl vat)", "cost including vat", "cost inc vat", "gross cost"],
+		...["cost price incl vat", "cost price (incl vat)", "purchase price incl vat"],
+		...["purchase price (incl vat)", "cost incl tax", "cost (incl tax)", "cost tax included"],
+		...["einkaufspreis brutto", "einkaufspreis (brutto)", "ek brutto", "ek (brutto)"],
 	],
 	amount: [
 		...["total", "line total", "subtotal", "sum", "value", "extended price", "ext price", "summe"],

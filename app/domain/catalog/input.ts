@@ -67,6 +67,11 @@ const optionalPartNumber = optionalText(MAX_NUMBER_LENGTH).refine(
 	PART_NUMBER_ERROR,
 );
 
+const AMOUNT_RANGE_ERROR = "Enter at most tk 1,000,000,000";
+const optionalAmount = priceLimit.pipe(
+	z.number().max(MAX_PRICE_POISHA, AMOUNT_RANGE_ERROR).nullable(),
+);
+
 function createFieldInput(field: ProductField): z.ZodType {
 	switch (field.kind) {
 		case "count":
@@ -74,6 +79,8 @@ function createFieldInput(field: ProductField): z.ZodType {
 			return createCountField(field.limits);
 		case "unit":
 			return z.enum(UNITS, { error: "Choose a unit" }).default("piece");
+		case "amount":
+			return optionalAmount;
 		case "text":
 			return optionalText(field.max);
 		case "digits":
@@ -86,7 +93,13 @@ function createFieldInput(field: ProductField): z.ZodType {
 	}
 }
 
-type Entered<Kind> = Kind extends "count" | "weight" ? number : Kind extends "unit" ? Unit : string;
+type Entered<Kind> = Kind extends "count" | "weight"
+	? number
+	: Kind extends "amount"
+		? number | null
+		: Kind extends "unit"
+			? Unit
+			: string;
 
 const tradeFields = Object.fromEntries(
 	TRADE_NAMES.map((name) => [name, createFieldInput(PRODUCT_FIELDS[name])]),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { containedVatBp, shownPrice, unitPrice, vatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { PLAIN_NAMES, SHOWN_NAMES } from "./product-fields";
+import { PLAIN_COLUMNS, SHOWN_COLUMNS } from "./product-fields";
 import { products } from "./tables.server";
 
 /** Units that can be ordered: on hand, less what unpaid orders and backorders hold. */
@@ -53,7 +53,7 @@ export const productColumns = {
 	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
 	createdAt: products.createdAt,
 	partNumber: products.partNumber,
-	...pickColumns(products, ...PLAIN_NAMES),
+	...pickColumns(products, ...PLAIN_COLUMNS),
 	replacement,
 	kind: products.kind,
 	categoryId: products.categoryId,
@@ -123,5 +123,5 @@ export const orderableColumns = {
 /** They are the columns of the product's own page. */
 export const productDetailColumns = {
 	...productCardColumns,
-	...pickColumns(productColumns, "description", "partNumber", ...SHOWN_NAMES, "replacement"),
+	...pickColumns(productColumns, "description", "partNumber", ...SHOWN_COLUMNS, "replacement"),
 };

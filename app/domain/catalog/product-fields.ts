@@ -1,3 +1,4 @@
+import { formatDecimalTk, toTk } from "../money/rules";
 import type { ProductDto } from "./rules";
 
 /** An empty field is `empty`, which means unknown if it is below `min`. */
@@ -5,11 +6,13 @@ export type CountLimits = { empty: number; min: number; max: number };
 
 /** How a value is entered and stored. */
 type Kind =
-	| { kind: "html" | "price" | "part-number" | "unit" | "replacement" }
+	| { kind: "html" | "price" | "amount" | "part-number" | "unit" | "replacement" }
 	| { kind: "text" | "digits"; max: number }
 	| { kind: "count" | "weight"; limits: CountLimits };
 
 export type ProductField = Kind & {
+	/** Its column of `products`, if it has another name. */
+	stored?: string;
 	/** In forms. */
 	label: string;
 	hint?: string;
@@ -41,6 +44,7 @@ const MAIN_FIELDS = {
 	},
 	price: {
 		kind: "price",
+		stored: "pricePoisha",
 		label: "Price",
 		hint: "In tk, with at most two decimals: 1250 or 12.50.",
 		column: "price",
@@ -200,6 +204,23 @@ const TRADE_FIELDS = {
 		aliases: ["bin location", "shelf", "location", "storage bin", "lagerplatz", "lagerort", "তাক"],
 		isStaffOnly: true,
 	},
+	cost: {
+		kind: "amount",
+		stored: "costPoisha",
+		label: "Cost",
+		hint: "What you pay for one unit, in tk without VAT. Buyers never see it. Empty if unknown.",
+		column: "cost",
+		aliases: [
+			...["cost price", "cost per item", "unit cost", "item cost", "net cost", "average cost"],
+			...["last cost", "landed cost", "cost in tk", "cost bdt", "cost of goods", "our cost"],
+			...["purchase price", "purchase cost", "purchase rate", "last purchase price"],
+			...["last purchase rate", "buying price", "buying rate", "standard price"],
+			...["valuation rate", "einkaufspreis", "einkaufspreis netto", "ek", "ek netto", "ek preis"],
+			...["einstandspreis", "ক্রয় মূল্য", "ক্রয়মূল্য", "কেনা দাম"],
+		],
+		isStaffOnly: true,
+		given: "What one unit costs the shop, in tk without VAT; no answer has it",
+	},
 } as const satisfies Record<string, ProductField>;
 
 const ALL_FIELDS = { ...MAIN_FIELDS, ...TRADE_FIELDS };
@@ -210,11 +231,15 @@ export type TradeFieldName = keyof typeof TRADE_FIELDS;
 export type FieldHeading = AllFields[ProductFieldName]["column"];
 export type FieldKind<Name extends ProductFieldName> = AllFields[Name]["kind"];
 
-type NamesOf<Condition> = {
-	[Name in TradeFieldName]: AllFields[Name] extends Condition ? Name : never;
+type Stored<Field> = {
+	[Name in TradeFieldName]: AllFields[Name] extends Field
+		? AllFields[Name] extends { stored: infer Column }
+			? Column
+			: Name
+		: never;
 }[TradeFieldName];
 /** Other tables have the shop's number and name the replacement. */
-type PlainFieldName = Exclude<TradeFieldName, NamesOf<{ kind: "part-number" | "replacement" }>>;
+type PlainColumn = Exclude<Stored<object>, "partNumber" | "supersededBy">;
 
 /** All that admins enter of a product, but for its VAT rate, its place and its picture. */
 export const PRODUCT_FIELDS: Readonly<Record<ProductFieldName, ProductField>> = ALL_FIELDS;
@@ -222,32 +247,34 @@ export const PRODUCT_FIELDS: Readonly<Record<ProductFieldName, ProductField>> = 
 /** All may be left out. */
 export const TRADE_NAMES = Object.keys(TRADE_FIELDS) as TradeFieldName[];
 
+export const getStored = (name: ProductFieldName) => PRODUCT_FIELDS[name].stored ?? name;
+
+const PLAIN_NAMES = TRADE_NAMES.filter((name) => name !== "partNumber" && name !== "supersededBy");
+
 /** Columns of `products` that have what was entered. */
-export const PLAIN_NAMES = TRADE_NAMES.filter((name): name is PlainFieldName => {
-	const { kind } = PRODUCT_FIELDS[name];
-	return kind !== "part-number" && kind !== "replacement";
-});
+export const PLAIN_COLUMNS = PLAIN_NAMES.map(getStored) as PlainColumn[];
 
 /** Those of them that buyers see. */
-export const SHOWN_NAMES = PLAIN_NAMES.filter(
-	(name): name is Exclude<PlainFieldName, NamesOf<{ isStaffOnly: true }>> =>
-		!PRODUCT_FIELDS[name].isStaffOnly,
-);
+export const SHOWN_COLUMNS = PLAIN_NAMES.filter((name) => !PRODUCT_FIELDS[name].isStaffOnly).map(
+	getStored,
+) as Exclude<PlainColumn, Stored<{ isStaffOnly: true }>>[];
 
 /** As files and programs read it; null for an unknown one. */
 export function readTradeField(
-	product: Pick<ProductDto, PlainFieldName | "partNumber" | "replacement">,
+	product: Pick<ProductDto, PlainColumn | "partNumber" | "replacement">,
 	name: TradeFieldName,
 ): string | number | null {
-	const field = PRODUCT_FIELDS[name];
 	if (name === "supersededBy") return product.replacement?.partNumber ?? null;
-	const value = product[name];
-	return field.kind === "count" && Number(value) < field.limits.min ? null : value;
+	const field = PRODUCT_FIELDS[name];
+	const value = product[getStored(name) as PlainColumn | "partNumber"];
+	if (field.kind === "count" && Number(value) < field.limits.min) return null;
+	return field.kind === "amount" && value !== null ? toTk(Number(value)) : value;
 }
 
 /** As the product's form has it. */
 export function formatTradeField(product: ProductDto, name: TradeFieldName): string {
+	const { kind } = PRODUCT_FIELDS[name];
 	const value = readTradeField(product, name);
-	const isUnknown = value === null || (PRODUCT_FIELDS[name].kind === "weight" && value === 0);
-	return isUnknown ? "" : String(value);
+	if (value === null || (kind === "weight" && value === 0)) return "";
+	return kind === "amount" ? formatDecimalTk(Number(product.costPoisha)) : String(value);
 }

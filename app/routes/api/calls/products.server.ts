@@ -4,7 +4,12 @@ import { findApiProduct, listApiProducts } from "~/domain/catalog/api/api-produc
 import { searchApiProducts } from "~/domain/catalog/api/search-api-products.server";
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct, deleteProduct } from "~/domain/catalog/management/verbs.server";
-import { PRODUCT_FIELDS, TRADE_NAMES, type TradeFieldName } from "~/domain/catalog/product-fields";
+import {
+	PRODUCT_FIELDS,
+	type ProductField,
+	TRADE_NAMES,
+	type TradeFieldName,
+} from "~/domain/catalog/product-fields";
 import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
 import { defineCall, succeed } from "~/http/api/call.server";
 import type { Caller } from "~/http/api/caller.server";
@@ -25,12 +30,19 @@ const tradeInputs = Object.fromEntries(
 ) as Pick<typeof productFields, TradeFieldName>;
 
 function describeInput(name: TradeFieldName) {
-	const field = PRODUCT_FIELDS[name];
-	const input: z.ZodType =
-		field.kind === "count" || field.kind === "weight"
-			? createNumberField<unknown>(productFields[name]).default(field.limits.empty)
-			: productFields[name];
-	return field.given ? input.describe(field.given) : input;
+	const input = toJsonInput(PRODUCT_FIELDS[name], productFields[name]);
+	const { given } = PRODUCT_FIELDS[name];
+	return given ? input.describe(given) : input;
+}
+
+function toJsonInput(
+	field: ProductField,
+	input: z.ZodType<unknown, string | undefined>,
+): z.ZodType {
+	if (field.kind === "amount") return createNumberField(input).nullable().default(null);
+	return field.kind === "count" || field.kind === "weight"
+		? createNumberField(input).default(field.limits.empty)
+		: input;
 }
 
 const productQuery = pageQuery.extend({

@@ -10,7 +10,14 @@ import {
 import { UNITS } from "~/domain/catalog/unit-rules";
 import { describeRate } from "~/domain/money/vat-rate";
 import { groupBy } from "~/platform/group-by";
-import { Field, type FieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
+import {
+	DecimalField,
+	Field,
+	type FieldState,
+	Options,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 import type { ProductChoices } from "./list-product-choices.server";
 
@@ -55,7 +62,7 @@ function TradeFields({ fields, isRefused }: Omit<PartFieldsProps, "choices">) {
 	const isOpen = isRefused && TRADE_NAMES.some((name) => isFilledIn(fields[name]));
 	return (
 		<details className="trade-fields" open={isOpen}>
-			<summary>Part number, pack and shipping</summary>
+			<summary>Part number, pack, shipping and cost</summary>
 			{TRADE_NAMES.map((name) => (
 				<TradeField key={name} kind={PRODUCT_FIELDS[name].kind} {...describeField(fields, name)} />
 			))}
@@ -67,6 +74,7 @@ type TradeFieldProps = ReturnType<typeof describeField> & Pick<ProductField, "ki
 
 function TradeField({ kind, ...props }: TradeFieldProps) {
 	if (kind === "count" || kind === "weight") return <Field inputMode="numeric" {...props} />;
+	if (kind === "amount") return <DecimalField {...props} />;
 	if (kind !== "unit") return <Field {...props} />;
 	return (
 		<SelectField defaultValue={props.field.initialValue ?? "piece"} {...props}>

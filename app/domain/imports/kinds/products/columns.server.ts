@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { productFields, quantityField } from "../../../catalog/input";
 import {
-	PLAIN_NAMES,
+	getStored,
+	PLAIN_COLUMNS,
 	PRODUCT_FIELDS,
 	type ProductField,
 	type ProductFieldName,
@@ -11,6 +12,7 @@ import type { Attribute } from "../../../catalog/spec-rules";
 import type { Column } from "../../model/kind.server";
 import {
 	type CellReader,
+	readCost,
 	readDigits,
 	readHtmlText,
 	readPlainText,
@@ -26,6 +28,7 @@ type Reading = Omit<Column, "name"> & { read: CellReader };
 const READINGS: Partial<Record<ProductField["kind"], Reading>> = {
 	html: { read: readHtmlText },
 	price: { read: readPrice, headings: ["price", "net price"], isNumeric: true },
+	amount: { read: readCost, isNumeric: true },
 	unit: { read: readUnitWord },
 	count: { read: readWhole, isNumeric: true },
 	weight: {
@@ -38,16 +41,24 @@ const READINGS: Partial<Record<ProductField["kind"], Reading>> = {
 	digits: { read: readDigits },
 };
 
-type PlainField = "name" | "description" | "pricePoisha" | "onHand" | (typeof PLAIN_NAMES)[number];
+type PlainField =
+	| "name"
+	| "description"
+	| "pricePoisha"
+	| "onHand"
+	| (typeof PLAIN_COLUMNS)[number];
 /** It is of a column whose values the product forms take as well. */
-type PlainColumn = { field: PlainField; read: CellReader; schema: z.ZodType<string | number> };
+type PlainColumn = {
+	field: PlainField;
+	read: CellReader;
+	schema: z.ZodType<string | number | null>;
+};
 type ProductColumn = Column & { plain?: PlainColumn };
 
 function toColumn(name: ProductFieldName): ProductColumn {
 	const { column, kind, fillsDown } = PRODUCT_FIELDS[name];
 	const { read, ...reading } = READINGS[kind] ?? {};
-	const field = (name === "price" ? "pricePoisha" : name) as PlainField;
-	const plain = read && { field, read, schema: productFields[name] };
+	const plain = read && { field: getStored(name) as PlainField, read, schema: productFields[name] };
 	return { name: column, fillsDown, ...reading, plain };
 }
 
@@ -83,7 +94,7 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 /** The columns of `products` that a file sets as they are; the rest is the stock, the state and the part number. */
 export const WRITTEN_FIELDS = [
 	...(["name", "searchName", "description", "pricePoisha"] as const),
-	...PLAIN_NAMES,
+	...PLAIN_COLUMNS,
 	...(["vatRateId", "supersededBy", "imageKey", "categoryId", "familyId", "specs"] as const),
 ];
 

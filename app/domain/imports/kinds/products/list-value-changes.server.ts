@@ -44,9 +44,18 @@ export function listPlainChanges({ cells, catalogue, current, reading, problems 
 		if (!found || toLines(found.after) === toLines(before)) return [];
 		const { after, note } = found;
 		const show = (value: unknown) =>
-			field === "pricePoisha" ? formatDecimalTk(Number(value)) : cut(String(value ?? ""));
+			typeof value === "number" && field.endsWith("Poisha")
+				? formatDecimalTk(value)
+				: cut(String(value ?? ""));
 		const shown = note ? `${show(after)} (${note})` : show(after);
-		return [{ field, before, after, shown: [[column, show(before ?? after), shown]] }];
+		return [
+			{
+				field,
+				before,
+				after,
+				shown: [[column, show(before === undefined ? after : before), shown]],
+			},
+		];
 	});
 }
 
