@@ -128,7 +128,7 @@ const vatRateId = optionalText(60).transform((id) => id || undefined);
 const placementFields = {
 	categoryId: optionalText(60),
 	familyId: optionalText(60),
-	/** It has one attribute per line, like 'Thread = M8'. */
+	/** Each line names one attribute, like 'Thread = M8'. */
 	specs: optionalText(4000),
 };
 export type PlacementInput = { [Field in keyof typeof placementFields]: string };

@@ -47,7 +47,7 @@ type PlainField =
 	| "pricePoisha"
 	| "onHand"
 	| (typeof PLAIN_COLUMNS)[number];
-/** It is of a column whose values the product forms take as well. */
+/** A column whose values the product forms take as well. */
 type PlainColumn = {
 	field: PlainField;
 	read: CellReader;

@@ -35,7 +35,7 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 	const owed = refunds.filter(({ state }) => state !== "succeeded");
 	const rows = [
 		["Total", amounts.grossPoisha],
-		["Paid", amounts.paidPoisha],
+		[payments.some(isOnAccount) ? "On account" : "Paid", amounts.paidPoisha],
 		...(amounts.receivedPoisha > 0
 			? [["Received by transfer", amounts.receivedPoisha] as const]
 			: []),
