@@ -1,11 +1,4 @@
-import {
-	type AnySQLiteColumn,
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DOCUMENT_KINDS } from "./document-rules";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
@@ -15,7 +8,7 @@ import { UNITS } from "./unit-rules";
 /** At most four deep; only a category without children has parts. */
 export const categories = sqliteTable("categories", {
 	id: text("id").primaryKey(),
-	parentId: text("parent_id").references((): AnySQLiteColumn => categories.id),
+	parentId: text("parent_id"),
 	slug: text("slug").notNull(),
 	name: text("name").notNull(),
 	/** Slugs from the top, '/fasteners/bolts/'. Only triggers write it. */
@@ -39,9 +32,7 @@ export const attributes = sqliteTable("attributes", {
 export const families = sqliteTable("families", {
 	id: text("id").primaryKey(),
 	slug: text("slug").notNull(),
-	categoryId: text("category_id")
-		.notNull()
-		.references(() => categories.id),
+	categoryId: text("category_id").notNull(),
 	name: text("name").notNull(),
 	intro: text("intro").notNull().default(""),
 	imageKey: text("image_key").notNull().default(""),
@@ -52,18 +43,12 @@ export const families = sqliteTable("families", {
 });
 
 /** How many parts for sale have a value; the attribute '' counts all. Written only by triggers. */
-export const categoryValues = sqliteTable(
-	"category_values",
-	{
-		categoryId: text("category_id")
-			.notNull()
-			.references(() => categories.id),
-		attributeId: text("attribute_id").notNull(),
-		value: text("value").notNull(),
-		count: integer("count").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.categoryId, table.attributeId, table.value] })],
-);
+export const categoryValues = sqliteTable("category_values", {
+	categoryId: text("category_id").notNull(),
+	attributeId: text("attribute_id").notNull(),
+	value: text("value").notNull(),
+	count: integer("count").notNull(),
+});
 
 /** `slug` has its noun in front, like 'categories/bolts' or 'families/hex-bolts'. Only triggers write these rows. */
 export const oldSlugs = sqliteTable("old_slugs", {
@@ -73,9 +58,7 @@ export const oldSlugs = sqliteTable("old_slugs", {
 
 /** Moved categories whose parts' index words are rewritten by a scheduled job. */
 export const categoryRewrites = sqliteTable("category_rewrites", {
-	categoryId: text("category_id")
-		.primaryKey()
-		.references(() => categories.id),
+	categoryId: text("category_id").primaryKey(),
 	/** The id of the last part that was rewritten. */
 	afterId: text("after_id").notNull().default(""),
 	done: integer("done").notNull().default(0),
@@ -100,9 +83,7 @@ export const products = sqliteTable("products", {
 	/** Written only by triggers. */
 	inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
 	imageKey: text("image_key").notNull(),
-	createdBy: text("created_by")
-		.notNull()
-		.references(() => users.id),
+	createdBy: text("created_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	archivedAt: integer("archived_at"),
 	unit: text("unit", { enum: UNITS }).notNull().default("piece"),
@@ -115,14 +96,16 @@ export const products = sqliteTable("products", {
 	weightG: integer("weight_g").notNull().default(0),
 	/** -1 is unknown. */
 	leadDays: integer("lead_days").notNull().default(-1),
-	supersededBy: text("superseded_by").references((): AnySQLiteColumn => products.id),
+	supersededBy: text("superseded_by"),
 	hsCode: text("hs_code").notNull().default(""),
 	bin: text("bin").notNull().default(""),
+	/** Without VAT; null is unknown. */
+	costPoisha: integer("cost_poisha"),
 	kind: text("kind", { enum: ["goods", "service"] })
 		.notNull()
 		.default("goods"),
-	categoryId: text("category_id").references(() => categories.id),
-	familyId: text("family_id").references(() => families.id),
+	categoryId: text("category_id"),
+	familyId: text("family_id"),
 	/** Values by attribute. */
 	specs: text("specs", { mode: "json" }).$type<Specs>().notNull().default({}),
 	/** `buildSearchText` of the name: always write both. */
@@ -142,44 +125,31 @@ export const products = sqliteTable("products", {
 	/** Written only by triggers. */
 	soldOrders: integer("sold_orders").notNull().default(0),
 	soldUnits: integer("sold_units").notNull().default(0),
-	vatRateId: text("vat_rate_id")
-		.notNull()
-		.default("standard")
-		.references(() => vatRates.id),
+	vatRateId: text("vat_rate_id").notNull().default("standard"),
 	/** Counts the edits. Changed only by a trigger. */
 	rev: integer("rev").notNull().default(0),
 });
 
 /** Rows are inserted and deleted, never updated. */
-export const partNumbers = sqliteTable(
-	"part_numbers",
-	{
-		/** `normalizePartNumber` of `display`. */
-		normalized: text("normalized").notNull(),
-		/** The id of the account whose number it is; '' for everybody. */
-		customerId: text("customer_id").notNull().default(""),
-		kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
-		productId: text("product_id")
-			.notNull()
-			.references(() => products.id),
-		display: text("display").notNull(),
-		/** `buildNumberWords` of `display`. */
-		words: text("words").notNull(),
-		/** `spellPartNumber` of `display`. */
-		spelling: text("spelling").notNull(),
-	},
-	(table) => [
-		primaryKey({
-			columns: [table.normalized, table.customerId, table.kind, table.productId, table.spelling],
-		}),
-	],
-);
+export const partNumbers = sqliteTable("part_numbers", {
+	/** `normalizePartNumber` of `display`. */
+	normalized: text("normalized").notNull(),
+	/** The id of the account whose number it is; '' for everybody. */
+	customerId: text("customer_id").notNull().default(""),
+	kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
+	productId: text("product_id").notNull(),
+	display: text("display").notNull(),
+	/** `buildNumberWords` of `display`. */
+	words: text("words").notNull(),
+	/** `spellPartNumber` of `display`. */
+	spelling: text("spelling").notNull(),
+});
 
 /** Each belongs to a product or to a family, never to both. */
 export const productDocuments = sqliteTable("product_documents", {
 	id: text("id").primaryKey(),
-	productId: text("product_id").references(() => products.id),
-	familyId: text("family_id").references(() => families.id),
+	productId: text("product_id"),
+	familyId: text("family_id"),
 	kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
 	title: text("title").notNull(),
 	key: text("key").notNull(),
@@ -188,50 +158,30 @@ export const productDocuments = sqliteTable("product_documents", {
 });
 
 /** Both words are in lower case and mean the same. */
-export const synonyms = sqliteTable(
-	"synonyms",
-	{
-		word: text("word").notNull(),
-		means: text("means").notNull(),
-		kind: text("kind", { enum: SYNONYM_KINDS }).notNull().default("kind"),
-	},
-	(table) => [primaryKey({ columns: [table.word, table.means] })],
-);
+export const synonyms = sqliteTable("synonyms", {
+	word: text("word").notNull(),
+	means: text("means").notNull(),
+	kind: text("kind", { enum: SYNONYM_KINDS }).notNull().default("kind"),
+});
 
-export const unfoundSearches = sqliteTable(
-	"unfound_searches",
-	{
-		day: integer("day").notNull(),
-		query: text("query").notNull(),
-		times: integer("times").notNull().default(1),
-	},
-	(table) => [primaryKey({ columns: [table.day, table.query] })],
-);
+export const unfoundSearches = sqliteTable("unfound_searches", {
+	day: integer("day").notNull(),
+	query: text("query").notNull(),
+	times: integer("times").notNull().default(1),
+});
 
 /** Written only by the triggers on products; 4,096 product numbers per row. */
-export const searchPages = sqliteTable(
-	"search_pages",
-	{
-		word: text("word").notNull(),
-		page: integer("page").notNull(),
-		/** Each product takes a space and three hexadecimal digits: its offset in the page. */
-		members: text("members").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.word, table.page] })],
-);
+export const searchPages = sqliteTable("search_pages", {
+	word: text("word").notNull(),
+	page: integer("page").notNull(),
+	/** Each product takes a space and three hexadecimal digits: its offset in the page. */
+	members: text("members").notNull(),
+});
 
-export const backInStockRequests = sqliteTable(
-	"back_in_stock_requests",
-	{
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		productId: text("product_id")
-			.notNull()
-			.references(() => products.id),
-		requestedAt: integer("requested_at").notNull(),
-		/** 1 while the product can be ordered, written by a trigger on products. */
-		isDue: integer("is_due").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.userId, table.productId] })],
-);
+export const backInStockRequests = sqliteTable("back_in_stock_requests", {
+	userId: text("user_id").notNull(),
+	productId: text("product_id").notNull(),
+	requestedAt: integer("requested_at").notNull(),
+	/** 1 while the product can be ordered, written by a trigger on products. */
+	isDue: integer("is_due").notNull(),
+});

@@ -1,10 +1,9 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
 
 export const contactMessages = sqliteTable("contact_messages", {
 	id: text("id").primaryKey(),
 	/** Visitors and deleted accounts have none. */
-	userId: text("user_id").references(() => users.id),
+	userId: text("user_id"),
 	name: text("name").notNull(),
 	email: text("email").notNull(),
 	/** A phone number. */

@@ -94,8 +94,3 @@ export async function findMethod(db: Db, id: string): Promise<SavedMethod | null
 
 export const listZones = (db: Db): Promise<DeliveryZone[]> =>
 	db.select().from(deliveryZones).orderBy(asc(deliveryZones.name));
-
-export async function findZone(db: Db, id: string): Promise<DeliveryZone | null> {
-	const [zone] = await db.select().from(deliveryZones).where(eq(deliveryZones.id, id));
-	return zone ?? null;
-}

@@ -1,6 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
-import { orderLines, orders } from "../orders/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ALERT_KINDS } from "./alert-rules";
 import { RECONCILER_PARTS } from "./reconciler-rules";
 import {
@@ -16,13 +14,9 @@ import {
 /** The row is written before the provider is called. */
 export const attempts = sqliteTable("payment_attempts", {
 	id: text("id").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	/** With `number` it is the provider's idempotency key. */
-	orderId: text("order_id")
-		.notNull()
-		.references(() => orders.id),
+	orderId: text("order_id").notNull(),
 	number: integer("number").notNull(),
 	kind: text("kind", { enum: PAYMENT_KINDS }).notNull(),
 	state: text("state", { enum: ATTEMPT_STATES }).notNull(),
@@ -46,12 +40,8 @@ export const attempts = sqliteTable("payment_attempts", {
 
 /** A trigger keeps `live`; a line has at most one live row. */
 export const attemptLines = sqliteTable("attempt_lines", {
-	attemptId: text("attempt_id")
-		.notNull()
-		.references(() => attempts.id),
-	lineId: text("line_id")
-		.notNull()
-		.references(() => orderLines.id),
+	attemptId: text("attempt_id").notNull(),
+	lineId: text("line_id").notNull(),
 	live: integer("live", { mode: "boolean" }).notNull(),
 });
 
@@ -71,18 +61,16 @@ export const providerEvents = sqliteTable("provider_events", {
 
 export const refunds = sqliteTable("refunds", {
 	id: text("id").primaryKey(),
-	orderId: text("order_id")
-		.notNull()
-		.references(() => orders.id),
+	orderId: text("order_id").notNull(),
 	/** Null for a surplus: money that no line owes. */
-	lineId: text("line_id").references(() => orderLines.id),
+	lineId: text("line_id"),
 	/** Null for bank payments, which are refunded by hand. */
-	attemptId: text("attempt_id").references(() => attempts.id),
-	bankPaymentId: text("bank_payment_id").references(() => bankPayments.id),
+	attemptId: text("attempt_id"),
+	bankPaymentId: text("bank_payment_id"),
 	/** Shared by the refunds of one press. */
 	groupId: text("group_id").notNull(),
 	/** Unique, so that each cause is refunded once. */
-	cause: text("cause").notNull().unique(),
+	cause: text("cause").notNull(),
 	reason: text("reason", { enum: REFUND_REASONS }).notNull(),
 	units: integer("units").notNull().default(0),
 	amountPoisha: integer("amount_poisha").notNull(),
@@ -116,25 +104,27 @@ export const bankPayments = sqliteTable("bank_payments", {
 });
 
 /** The orders that a transfer is for, with its amount split among them. */
-export const bankPaymentOrders = sqliteTable(
-	"bank_payment_orders",
-	{
-		orderId: text("order_id")
-			.notNull()
-			.references(() => orders.id),
-		paymentId: text("payment_id")
-			.notNull()
-			.references(() => bankPayments.id),
-		amountPoisha: integer("amount_poisha").notNull(),
-	},
-	({ orderId, paymentId }) => [primaryKey({ columns: [orderId, paymentId] })],
-);
+export const bankPaymentOrders = sqliteTable("bank_payment_orders", {
+	orderId: text("order_id").notNull(),
+	paymentId: text("payment_id").notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+});
+
+/** VAT that a customer withheld from its account (`entryN`) or from a prepaid order (`orderId`). */
+export const taxCertificates = sqliteTable("tax_certificates", {
+	customerId: text("customer_id").notNull(),
+	/** The certificate's number, case-insensitive and unique per customer. */
+	number: text("number").notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+	orderId: text("order_id"),
+	entryN: integer("entry_n"),
+	recordedBy: text("recorded_by").notNull(),
+	recordedAt: integer("recorded_at").notNull(),
+});
 
 /** Orders with unpaid lines, kept by triggers. */
 export const releaseQueue = sqliteTable("release_queue", {
-	orderId: text("order_id")
-		.primaryKey()
-		.references(() => orders.id),
+	orderId: text("order_id").primaryKey(),
 	dueAt: integer("due_at").notNull(),
 });
 

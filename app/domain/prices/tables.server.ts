@@ -1,5 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { customers } from "../accounts/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LIST_KINDS, LIST_STATES } from "./rules";
 
 export const priceLists = sqliteTable("price_lists", {
@@ -16,30 +15,16 @@ export const priceLists = sqliteTable("price_lists", {
 });
 
 /** Rows are inserted and deleted, never updated. */
-export const listPrices = sqliteTable(
-	"list_prices",
-	{
-		listId: text("list_id")
-			.notNull()
-			.references(() => priceLists.id),
-		/** Not a reference, because products come later. */
-		productId: text("product_id").notNull(),
-		minQuantity: integer("min_quantity").notNull(),
-		unitPoisha: integer("unit_poisha").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.listId, table.productId, table.minQuantity] })],
-);
+export const listPrices = sqliteTable("list_prices", {
+	listId: text("list_id").notNull(),
+	/** Not a reference, because products come later. */
+	productId: text("product_id").notNull(),
+	minQuantity: integer("min_quantity").notNull(),
+	unitPoisha: integer("unit_poisha").notNull(),
+});
 
 /** Contract and group lists only. */
-export const customerPriceLists = sqliteTable(
-	"customer_price_lists",
-	{
-		customerId: text("customer_id")
-			.notNull()
-			.references(() => customers.id),
-		listId: text("list_id")
-			.notNull()
-			.references(() => priceLists.id),
-	},
-	(table) => [primaryKey({ columns: [table.customerId, table.listId] })],
-);
+export const customerPriceLists = sqliteTable("customer_price_lists", {
+	customerId: text("customer_id").notNull(),
+	listId: text("list_id").notNull(),
+});

@@ -18,7 +18,8 @@ export type Place = {
 	before: readonly z.core.$ZodType[];
 };
 
-export type LimitedField = Place & Limits & { unit: "characters" | "items" | "number" };
+export type LimitedField = Place &
+	Limits & { unit: "characters" | "items" | "number"; schema: z.core.$ZodType };
 
 type Check = z.core.$ZodChecks["_zod"]["def"];
 
@@ -44,15 +45,16 @@ function readCheck(check: Check, { min = -Infinity, max = Infinity }: Limits): L
 }
 
 function listOwn(
-	{ _zod: { def } }: z.core.$ZodTypes,
+	schema: z.core.$ZodTypes,
 	unit: LimitedField["unit"],
 	place: Place,
 ): LimitedField[] {
+	const { def } = schema._zod;
 	const limits: Limits = {};
 	const checks = (def.checks ?? []).map((check) => check._zod.def);
 	for (const check of ["check" in def ? def : [], ...checks].flat())
 		Object.assign(limits, readCheck(check as Check, limits));
-	return Object.keys(limits).length > 0 ? [{ ...place, ...limits, unit }] : [];
+	return Object.keys(limits).length > 0 ? [{ ...place, ...limits, unit, schema }] : [];
 }
 
 /** A choice between objects is made by a field with one value. */

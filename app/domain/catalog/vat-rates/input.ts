@@ -14,18 +14,13 @@ const rateField = optionalText(20)
 	.transform(readBy(parseAmount, RATE_ERROR))
 	.pipe(z.number().min(0, RATE_ERROR).max(MAX_VAT_BP, RATE_ERROR));
 
-const vatRateFields = {
+export const vatRateInput = z.object({
 	name: requiredText("Name is required", 60),
 	rate: rateField,
 	password: passwordAgainField,
-};
-
-export const vatRateInput = z.object(vatRateFields);
+});
 export type VatRateInput = z.infer<typeof vatRateInput>;
 export type VatRateFields = z.input<typeof vatRateInput>;
-
-export const newVatRateInput = z.object({ ...vatRateFields, idempotencyKey: idempotencyKeyInput });
-export type NewVatRateInput = z.infer<typeof newVatRateInput>;
 
 const shownNumber = optionalText(20).transform((text) =>
 	/^\d{1,9}$/.test(text) ? Number(text) : -1,
