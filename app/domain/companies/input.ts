@@ -3,7 +3,7 @@ import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { priceLimit } from "../catalog/input";
-import { companySettings } from "../customers/input";
+import { companySettings, creditLimitField } from "../customers/input";
 
 export const MAX_APPLICATION_CHARS = 1000;
 
@@ -11,6 +11,7 @@ export const applicationInput = z.object({
 	name: requiredText("Company name is required", 120),
 	bin: requiredText("BIN is required", 40),
 	buys: requiredText("Tell us what the company buys", MAX_APPLICATION_CHARS),
+	creditLimit: creditLimitField,
 });
 export type Application = z.output<typeof applicationInput>;
 export type ApplicationFields = z.input<typeof applicationInput>;
