@@ -46,9 +46,9 @@ export type InvoiceableOrder = {
 	receipts: Receipt[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
-	/** They are those of an order on account. */
+	/** Only invoices on account have terms. */
 	terms?: InvoiceTerms;
-	/** They are in the order of the cart. */
+	/** The order is that of the cart. */
 	lines: InvoiceableLine[];
 };
 

@@ -34,7 +34,7 @@ type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } &
 			shortfallPoisha?: number;
 			/** What the batch records as withheld. */
 			certificate?: { orderId: string; number: string; amountPoisha: number } | null;
-			/** They are those of method `account`. */
+			/** Only the method `account` has terms. */
 			terms?: InvoiceTerms;
 	  }
 	| { status: "cancelled" }

@@ -1,4 +1,4 @@
-import type { OrderLine } from "../orders/rules/order-line";
+import { isCharged, type OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus, isPayable } from "../orders/rules/order-status";
 import { type OrderAmounts, summarizeAmounts } from "../orders/rules/summarize-amounts";
 import { type PaymentLine, toPaymentLine } from "./payment-line";
@@ -34,8 +34,9 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 		const withheldPoisha = payable[0]?.withheldPoisha ?? 0;
 		return { state: "open", orderNumber, lines, amounts, withheldPoisha, holdUntil };
 	}
-	const transactionIds = orders.flatMap(({ orderId, status, transactionId, paidAt }) => {
-		if (transactionId === `ACC-${orderId}`) return [];
+	const transactionIds = orders.flatMap((order) => {
+		const { status, transactionId, paidAt } = order;
+		if (isCharged(order)) return [];
 		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
 			? [transactionId]
 			: [];

@@ -60,14 +60,14 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 /** `account`: a debt of the company, which it pays later. `withheld`: VAT that the buyer pays to the state instead. */
 export type PaymentMethod = PaymentKind | "bank" | "account" | "withheld";
 
-/** It is a card payment, all that one bank transfer paid, or a certificate of withheld VAT. The amount is in poisha, the time in ms. */
+/** A card payment, everything that one bank transfer paid, or a certificate of withheld VAT. The amount is in poisha, the time in ms. */
 export type OrderPayment = {
 	method: PaymentMethod;
 	state: (typeof ATTEMPT_STATES)[number];
 	amountPoisha: number;
 	transactionId: string | null;
 	createdAt: number;
-	/** It is why the last try failed, in the provider's words; only for admins. */
+	/** The provider's words for why the last try failed; only for admins. */
 	lastError: string | null;
 	lastErrorAt: number | null;
 };

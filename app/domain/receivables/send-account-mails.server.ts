@@ -3,6 +3,7 @@ import { toDateText, toDayNumber, toMonthRange, toTimestamp } from "~/platform/d
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildReminderMail, buildStatementMail } from "./mails.server";
+import { withOpenDebts } from "./open-debts.server";
 import { listOpenInvoices } from "./open-invoices.server";
 import { findAccount, sumMonth } from "./queries.server";
 import { queueAccountMails } from "./recipients.server";
@@ -32,15 +33,21 @@ export async function sendReminders(platform: Platform): Promise<void> {
 	const today = toDayNumber(now());
 	const midnight = toTimestamp(toDateText(today));
 	const [dueTimes, missedTimes] = [listDueTimes(today), listDueTimes(today - 1)];
-	const isOfDay = sql`due_at in (select value from json_each(${JSON.stringify(dueTimes)}))`;
-	const isMissed = sql`due_at in (select value from json_each(${JSON.stringify(missedTimes)}))
-		and at < ${midnight} and not ${hasMail("reminder", today - 1)}`;
-	const companies = await db.all<{ id: string; isMissed: 0 | 1 }>(sql`
-		select id, not ${hasMail("reminder", today - 1)} as isMissed from customers
-		where owed_poisha <> 0 and owed_poisha > 0
-			and exists (select 1 from account_entries where customer_id = customers.id and (${isOfDay} or ${isMissed}))
-			and not ${hasMail("reminder", today)}
-		limit ${MAX_COMPANIES_PER_RUN}`);
+	const isDue = (times: readonly number[]) =>
+		sql`due_at in (select value from json_each(${JSON.stringify(times)}))`;
+	const isMissed = sql`not ${hasMail(sql`open_debts.customer_id`, "reminder", today - 1)}`;
+	const companies = await db.all<{ id: string; isMissed: 0 | 1 }>(
+		withOpenDebts(
+			sql`owed_poisha <> 0
+				and exists (select 1 from account_entries where customer_id = customers.id and ${isDue([...dueTimes, ...missedTimes])})
+				and not ${hasMail(sql`customers.id`, "reminder", today)}`,
+			sql`select distinct customer_id as id, ${isMissed} as isMissed from open_debts
+				where ${isDue(dueTimes)} or ${isDue(missedTimes)} and ${isMissed}
+					and exists (select 1 from account_entries as debt where debt.customer_id = open_debts.customer_id
+						and debt.due_at = open_debts.due_at and debt.at < ${midnight})
+				limit ${MAX_COMPANIES_PER_RUN}`,
+		),
+	);
 	for (const { id, isMissed } of companies) {
 		if (!hasQueryBudget(platform)) break;
 		const account = await findAccount(db, id, now());
@@ -56,9 +63,9 @@ export async function sendReminders(platform: Platform): Promise<void> {
 	}
 }
 
-/** Of the company in an outer query; the first recipient stands for all. */
-const hasMail = (kind: "reminder" | "statement", time: number | string): SQL =>
-	sql`exists (select 1 from outbox where outbox.id = ${`${kind}:`} || customers.id || ${`:${time}:0`})`;
+/** Of a company; the first recipient stands for all. */
+const hasMail = (customerId: SQL, kind: "reminder" | "statement", time: number | string): SQL =>
+	sql`exists (select 1 from outbox where outbox.id = ${`${kind}:`} || ${customerId} || ${`:${time}:0`})`;
 
 /** A scheduled job: on the first day of a month, or else on the second, what happened in the last one. */
 export async function sendStatements(platform: Platform): Promise<void> {
@@ -70,7 +77,7 @@ export async function sendStatements(platform: Platform): Promise<void> {
 	const companies = await db.all<{ id: string }>(sql`select id from customers
 		where customers.kind = 'company'
 			and (owed_poisha <> 0 or exists (select 1 from account_entries where customer_id = customers.id and at >= ${since}))
-			and not ${hasMail("statement", month)}
+			and not ${hasMail(sql`customers.id`, "statement", month)}
 		limit ${MAX_COMPANIES_PER_RUN}`);
 	for (const { id } of companies) {
 		if (!hasQueryBudget(platform)) break;

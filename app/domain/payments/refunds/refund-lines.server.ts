@@ -165,7 +165,7 @@ async function listEndedCharges(
 	}));
 }
 
-/** It is less than what is left of the lines when a shortfall was accepted. */
+/** The sum is less than what is left of the lines when a shortfall was accepted. */
 async function findLeftOfReceipts(db: Db, orderId: string): Promise<number> {
 	const [row] = await db.all<{ left: number }>(sql`select ${sumLeftOfTransfers(orderId)}
 		+ (select coalesce(sum(amount_poisha), 0) from tax_certificates where order_id = ${orderId})

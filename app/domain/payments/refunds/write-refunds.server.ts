@@ -4,7 +4,7 @@ import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { formatTk } from "~/domain/money/rules";
 import { isOnAccount } from "~/domain/orders/conditions.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isCharged, type OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { returnToStock } from "~/domain/stock/move-stock.server";
@@ -117,7 +117,7 @@ function prepareCredit(platform: Platform, { reason, note }: Reason, { ids, line
 
 function queueCredit(platform: Platform, { reason, note }: Reason, { ids, lines }: NewRefunds) {
 	const credited = lines.flatMap(({ note: orderNote, ...line }, index) =>
-		line.amountPoisha > 0 && line.transactionId === `ACC-${line.orderId}`
+		line.amountPoisha > 0 && isCharged(line)
 			? [{ ...line, id: ids[index] ?? "", orderNote, reason, note, creditNote: null }]
 			: [],
 	);

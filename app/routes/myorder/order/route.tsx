@@ -98,7 +98,10 @@ export default function Order() {
 			title={`${isDue ? "Payment for order" : "Order"} ${order.orderNumber}`}
 			intro={
 				<>
-					<OrderBadge order={{ status, cancellationPending, deliveryKind }} />{" "}
+					<OrderBadge
+						order={{ status, cancellationPending, deliveryKind }}
+						isOnAccount={isOnAccount}
+					/>{" "}
 					<OrderState
 						status={status}
 						isDue={isDue}
@@ -138,7 +141,11 @@ export default function Order() {
 					/>
 				</div>
 				<div>
-					<OwnLines lines={lines} hasSingleCancellations={canChange && !isWhole(order, lines)} />
+					<OwnLines
+						lines={lines}
+						hasSingleCancellations={canChange && !isWhole(order, lines)}
+						isOnAccount={isOnAccount}
+					/>
 					<OrderFacts order={order} />
 					<OrderBackorders
 						orderId={order.orderId}

@@ -41,7 +41,7 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 	const arrivedPoisha = order.receivedPoisha - order.withheldPoisha;
 	const rows = [
 		["Total", amounts.grossPoisha],
-		["Paid", amounts.paidPoisha],
+		[payments.some(isOnAccount) ? "On account" : "Paid", amounts.paidPoisha],
 		...(arrivedPoisha > 0 ? [["Received by transfer", arrivedPoisha] as const] : []),
 		...(order.withheldPoisha > 0 ? [["Withheld", order.withheldPoisha] as const] : []),
 		["Refunded", sumRefunds(returned)],
