@@ -29,7 +29,7 @@ export const toDueResponse = (dueOn: string | null | undefined) =>
 	dueOn ? { method: "account" as const, dueOn } : {};
 
 /**
- * It is one line of an order. Adds `status`, because the specification's `paid` doesn't tell
+ * One line of an order. Adds `status`, because the specification's `paid` doesn't tell
  * shipped or cancelled, and the order.
  */
 export const lineResponseSchema = z
