@@ -617,7 +617,8 @@ CREATE TABLE customers (
   created_at INTEGER NOT NULL,
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254), terms_days INTEGER NOT NULL DEFAULT 0 CHECK (terms_days BETWEEN 0 AND 120), credit_limit_poisha INTEGER NOT NULL DEFAULT 0
-  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), owed_poisha INTEGER NOT NULL DEFAULT 0,
+  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), asked_limit_poisha INTEGER NOT NULL DEFAULT 0
+  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000), owed_poisha INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')

@@ -121,6 +121,7 @@ const applicationColumns = {
 	company: sql<string>`${customers.name}`.as("company"),
 	bin: customers.bin,
 	buys: companyApplications.buys,
+	askedLimitPoisha: customers.askedLimitPoisha,
 	createdAt: sql<number>`${companyApplications.createdAt}`.as("applied_at"),
 	userId: companyApplications.userId,
 	name: users.name,

@@ -60,6 +60,25 @@ test("a company is reminded before and after the due day, once each, and only of
 	]);
 });
 
+test("a reminder and a statement of a day on which the shop was down are sent on the next one, and no later", async () => {
+	const debtor = await createDebtor();
+	const { email } = debtor.owner;
+	await owe(debtor, 40_000, at("2034-03-11T00:00"), at("2034-02-20T12:00"));
+	await run(sendReminders, at("2034-03-08T09:00"));
+	await run(sendReminders, at("2034-03-09T09:00"));
+	// It was charged after its first day to remind.
+	await owe(debtor, 500, at("2034-04-11T00:00"), at("2034-04-08T08:00"));
+	await run(sendReminders, at("2034-04-08T09:00"));
+	const soon = `tk 400 of ${debtor.name} is due soon`;
+	expect(await listSubjects(email)).toEqual([soon]);
+	await run(sendStatements, at("2034-03-02T09:00"));
+	await run(sendStatements, at("2034-04-03T09:00"));
+	expect(await listSubjects(email)).toEqual([
+		`Statement of ${debtor.name} for February 2034`,
+		soon,
+	]);
+});
+
 test("several invoices of a day are one mail, to the address for invoices", async () => {
 	const debtor = await createDebtor();
 	const invoiceEmail = `bills-${newId()}@acme.test`;
