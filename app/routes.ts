@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 const tableFile = (path: string, file: string) =>
 	["csv", "xlsx"].map((format) => route(`${path}.${format}`, file, { id: `${file}.${format}` }));
 
-/** It is in the order of the specification's table. */
+/** The order is that of the specification's table. */
 export default [
 	index("routes/home/route.tsx"),
 	route("products", "routes/products/route.tsx"),

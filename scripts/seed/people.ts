@@ -59,7 +59,6 @@ export const demoAccounts = [
 /** The first has prices of a contract, the second pays no VAT. */
 export const [, , tradeBuyer, exemptBuyer] = demoAccounts;
 
-/** They buy for one company. */
 export const companyMembers = [
 	{
 		id: "demo-owner",

@@ -71,7 +71,7 @@ const tradeFields = {
 	orderMultiple: createCountField(1, 1, 1_000_000),
 	weightG: createCountField(0, 0, 100_000_000),
 	leadDays: createCountField(UNKNOWN_LEAD_DAYS, 0, 1000),
-	/** It is a part number of the shop. */
+	/** The shop's number of the replacing part. */
 	supersededBy: optionalPartNumber,
 	hsCode: optionalText(20).refine((text) => /^[\d. ]*$/.test(text), "Enter digits, like 7318.15"),
 	bin: optionalText(40),
@@ -98,7 +98,7 @@ const vatRateId = optionalText(60).transform((id) => id || undefined);
 const placementFields = {
 	categoryId: optionalText(60),
 	familyId: optionalText(60),
-	/** It has one attribute per line, like 'Thread = M8'. */
+	/** Each line names one attribute, like 'Thread = M8'. */
 	specs: optionalText(4000),
 };
 export type PlacementInput = { [Field in keyof typeof placementFields]: string };

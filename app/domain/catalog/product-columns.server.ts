@@ -10,7 +10,7 @@ export const availableUnits = sql<number>`${products.onHand} - ${products.reserv
 /** The same for a list that can contain archived products: none of those can be ordered. */
 export const availableUnitsForSale = sql<number>`iif(${products.archivedAt} is null, ${availableUnits}, 0)`;
 
-/** It is a condition on `products`, in the words of its partial indexes. */
+/** A condition on `products`, in the words of its partial indexes. */
 export const isInStock = sql`${products.inStock} = 1`;
 
 /** A condition on `products`, in the words of its partial indexes: the charges of delivery methods are no parts. */
@@ -84,7 +84,7 @@ export const withPrice = <Columns extends object>(columns: Columns, viewer: Pric
 	pricePoisha: unitPrice(viewer),
 });
 
-/** They are the columns of a card. Each one costs bytes on every page with a list. */
+/** Each column costs bytes on every page with a list. */
 export const productCardColumns = pickColumns(
 	productColumns,
 	"id",
@@ -126,7 +126,6 @@ export const orderableColumns = {
 	available: availableUnitsForSale,
 };
 
-/** They are the columns of the product's own page. */
 export const productDetailColumns = {
 	...productCardColumns,
 	...pickColumns(

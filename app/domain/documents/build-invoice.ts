@@ -38,9 +38,9 @@ export type InvoiceableOrder = {
 	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
-	/** They are those of an order on account. */
+	/** Only invoices on account have terms. */
 	terms?: InvoiceTerms;
-	/** They are in the order of the cart. */
+	/** The order is that of the cart. */
 	lines: InvoiceableLine[];
 };
 

@@ -31,7 +31,7 @@ type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } &
 			method: DocumentPayment["method"];
 			/** What the batch accepts as missing. */
 			shortfallPoisha?: number;
-			/** They are those of method `account`. */
+			/** Only the method `account` has terms. */
 			terms?: InvoiceTerms;
 	  }
 	| { status: "cancelled" }

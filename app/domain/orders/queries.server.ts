@@ -49,7 +49,7 @@ export const lineColumns = {
 	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,
 };
 
-/** It joins the shipment with which units of the line left last. */
+/** Joins the last shipment that has units of the line. */
 export const isLastShipment = sql`${shipments.id} = (select id from (
 	select sent.id, max(sent.sent_at) from shipment_lines join shipments as sent on sent.id = shipment_lines.shipment_id
 	where shipment_lines.line_id = order_lines.id and sent.state = 'sent'))`;
@@ -179,7 +179,7 @@ export function listUnpaidLines(db: Db, orderIds: readonly string[]): Promise<Or
 		.orderBy(orderLines.orderId, orderLines.position);
 }
 
-/** It is null for admins and for anybody with a payment link; otherwise the buyer, or a member of the company. */
+/** `buyerId` is the buyer or a member of the company; null for admins and for anybody with a payment link. */
 export function listLinesOfOrder(
 	db: Db,
 	buyerId: string | null,

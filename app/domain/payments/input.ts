@@ -40,7 +40,7 @@ export const acceptShortfallInput = z.object({
 });
 export type AcceptShortfallFields = z.input<typeof acceptShortfallInput>;
 
-/** It is shown in the audit trail. */
+/** The audit trail shows it. */
 export const manualResolutionInput = z.object({
 	note: requiredText("Describe what you found or did", 1000),
 });

@@ -6,7 +6,7 @@ import type { LineRefundReason, PaymentMethod, RefundReason, RefundState } from 
 /** Amounts in poisha, times in ms. */
 export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & {
 	id: string;
-	/** It is null for a surplus. */
+	/** Null for a surplus. */
 	lineId: string | null;
 	/** Shared by the refunds of one press. */
 	groupId: string;
@@ -17,7 +17,7 @@ export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName">
 	state: RefundState;
 	method: PaymentMethod;
 	reason: RefundReason;
-	/** It is for the buyer. */
+	/** The buyer reads it. */
 	note: string;
 	providerId: string | null;
 	bankReference: string | null;

@@ -60,14 +60,14 @@ export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 /** `account`: a debt of the company, which it pays later. */
 export type PaymentMethod = PaymentKind | "bank" | "account";
 
-/** It is a card payment, or all that one bank transfer paid. The amount is in poisha, the time in ms. */
+/** A card payment, or everything that one bank transfer paid. The amount is in poisha, the time in ms. */
 export type OrderPayment = {
 	method: PaymentMethod;
 	state: (typeof ATTEMPT_STATES)[number];
 	amountPoisha: number;
 	transactionId: string | null;
 	createdAt: number;
-	/** It is why the last try failed, in the provider's words; only for admins. */
+	/** The provider's words for why the last try failed; only for admins. */
 	lastError: string | null;
 	lastErrorAt: number | null;
 };

@@ -65,7 +65,7 @@ const entryColumns = {
 	reference: sql<string | null>`coalesce(${bankPayments.reference}, ${taxCertificates.number})`.as(
 		"reference",
 	),
-	/** It is the bank's day of a payment. */
+	/** The bank's day of a payment. */
 	receivedOn: sql<string | null>`${bankPayments.receivedOn}`.as("received_on"),
 };
 

@@ -25,7 +25,7 @@ type NewEntry = {
 	note?: string | SQL;
 };
 
-/** It is the number of the next entry of the company in an outer query on `customers`. */
+/** The number of the company's next entry, for an outer query on `customers`. */
 export const nextEntry = sql<number>`(1 + coalesce((select max(n) from account_entries as earlier
 	where earlier.customer_id = customers.id), 0))`;
 
@@ -50,7 +50,7 @@ export const insertEntry = (
 	);
 
 type EnteredEntry = {
-	/** It is that of the form. */
+	/** The form's idempotency key. */
 	key: string;
 	/** What was entered besides the amount. */
 	payload: readonly (string | number)[];

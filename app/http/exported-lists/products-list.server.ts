@@ -26,7 +26,7 @@ const createProductsReader =
 		return { rows, next };
 	};
 
-/** It is to be changed and imported. */
+/** Admins change the file and import it. */
 export const PRODUCTS_LIST = list(
 	"catalogue",
 	[createProductsReader("sale"), createProductsReader("archived")],

@@ -12,7 +12,7 @@ type OrderedLinesProps<Line extends PaymentLine> = {
 	isOnAccount?: boolean;
 };
 
-/** It may have 1,000 rows, so it has no pictures. It shows the state of each only where they differ. */
+/** May have 1,000 rows, so it has no pictures. It shows the state of each row only where they differ. */
 export function OrderedLines<Line extends PaymentLine>({
 	lines,
 	renderName = ({ productName }) => productName,

@@ -13,9 +13,9 @@ import { applyAndFinish, dryRunImport, undoAndFinish } from "~/testing/factories
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { canUndo, IMPORT_KINDS, type ImportKindName } from "../model/rules";
 
-/** They tell what was done: the import itself, its movements, mails and audit rows, and versions of pages. */
+/** These tables record what was done: the import, its movements, mails and audit rows, and versions of pages. */
 const TELLING = ["imports", "import_rows", "stock_movements", "audit", "outbox", "page_version"];
-/** They count edits, which an undo is too, or say when to look at a picture again. */
+/** These columns count edits, which an undo is too, or say when to look at a picture again. */
 const COUNTERS = { products: ["rev"], pictures: ["check_at"] } as Record<string, string[]>;
 
 /** The rows of every table, as text. */

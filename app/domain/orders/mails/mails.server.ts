@@ -28,7 +28,7 @@ type PlacedOrder = {
 	holdMs: number;
 	lines: readonly MailedLine[];
 	isByPhone: boolean;
-	/** It is to be charged to its company after it is placed. */
+	/** The order is charged to its company after it is placed. */
 	isOnAccount: boolean;
 	waiting: Parameters<typeof listUnits>[0];
 };

@@ -9,7 +9,7 @@ export const isOrderNumber = (text: string): boolean => /^SO-\d{1,12}$/.test(tex
 /** What the lines of one order have in common. Times in ms. */
 export type OrderHeader = {
 	orderId: string;
-	/** It is such as 'SO-100482'. */
+	/** Written like 'SO-100482'. */
 	orderNumber: string;
 	buyerName: string;
 	buyerEmail: string;
@@ -27,12 +27,12 @@ export type OrderHeader = {
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
-	/** They are the buyer's own number and company; '' when not given. */
+	/** The buyer's own number and company; '' when not given. */
 	purchaseOrderNumber: string;
 	companyName: string;
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: string;
-	/** It is for the company's own bookkeeping; '' when not given. */
+	/** The company needs it for its own bookkeeping; '' when not given. */
 	costCentre: string;
 	note: string;
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
@@ -51,12 +51,12 @@ export type OrderHeader = {
 export type OrderLine = OrderHeader & {
 	/** The order's id where the order has one line. */
 	id: string;
-	/** It is from 1, in the order of the cart. */
+	/** Counts from 1, in the order of the cart. */
 	position: number;
 	kind: LineKind;
 	productId: string;
 	productName: string;
-	/** It is the shop's own; '' for none. */
+	/** The shop's own number; '' without one. */
 	partNumber: string;
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: string;
@@ -67,11 +67,9 @@ export type OrderLine = OrderHeader & {
 	/** Units that will not be shipped. */
 	cancelledUnits: number;
 	shippedUnits: number;
-	/** It is that of a paid line of goods: neither shipped nor cancelled. */
+	/** Counts units of a paid line of goods that are neither shipped nor cancelled. */
 	unitsToShip: number;
-	/** They are those of the shipped ones. */
 	returnedUnits: number;
-	/** It is the sum of the line's refunds in all states. */
 	refundedPoisha: number;
 	/** Of the order: why what is missing was accepted. */
 	shortfallReason: string;
@@ -88,7 +86,7 @@ export type OrderLine = OrderHeader & {
 	paidAt: number | null;
 	shippedAt: number | null;
 	cancelledAt: number | null;
-	/** It is that of the last shipment with units of the line; '' before it, and when not given. */
+	/** The carrier of the last shipment with units of the line; '' before it, and when not given. */
 	carrier: string;
 	trackingNumber: string;
 };

@@ -164,7 +164,7 @@ async function listEndedCharges(
 	}));
 }
 
-/** It is less than what is left of the lines when a shortfall was accepted. */
+/** The sum is less than what is left of the lines when a shortfall was accepted. */
 async function sumLeftOfTransfers(db: Db, orderId: string): Promise<number> {
 	const [row] = await db.all<{ left: number }>(sql`select
 		(select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = ${orderId})

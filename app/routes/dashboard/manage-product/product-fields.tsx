@@ -12,7 +12,7 @@ type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: ProductChoices;
 	imageKey?: string;
-	/** They are rendered between price and description. */
+	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ export type TrackedStep = OrderStep & { trackingUrl: string | null };
 type OrderStepsProps = {
 	steps: readonly TrackedStep[];
 	deliveryKind: OrderHeader["deliveryKind"];
-	/** They are those of the order's lines, in their order; '' for a charge. */
+	/** In the order of the order's lines; '' for a charge. */
 	names: readonly string[];
 	nextSteps: readonly string[];
 	isOnAccount: boolean;

@@ -86,7 +86,7 @@ function readPartNumber(cell: string, before: string) {
 		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
 }
 
-/** It also matches what other shops say. */
+/** Other shops' words for it match, too. */
 const FOR_SALE = /^(?:for sale|active|published|visible|enabled)$/;
 const ARCHIVED = /^(?:archived|inactive|draft|unpublished|hidden|disabled)$/;
 
