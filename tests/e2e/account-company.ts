@@ -18,6 +18,7 @@ export async function openAccount(
 	await owner.open("/trade/apply");
 	const company = `Jamuna ${randomUUID().slice(0, 8)}`;
 	await owner.field("Company name").fill(company);
+	await owner.field("BIN").fill("004567890-0101");
 	await owner.field("What the company buys").fill("Hinges and screws");
 	await owner.button("Apply").click();
 	await owner.expectText(`Your application for ${company} waits`);
