@@ -28,7 +28,7 @@ export async function openAccount(
 	await admin.expectText("Company: Active");
 	const path = new URL(admin.page.url()).pathname;
 	await admin.open(`${path}/account/terms`);
-	await admin.field("Credit limit, in tk").fill(String(limitTk));
+	await admin.field("Credit limit, in tk (optional)").fill(String(limitTk));
 	await admin.field("Terms, in days").fill("30");
 	await admin.button("Save limit and terms").click();
 	await admin.expectPath(`${path}/account`);
