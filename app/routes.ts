@@ -237,6 +237,7 @@ export default [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),
 			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
 			route(":orderId/shortfall", "routes/dashboard/orders/shortfall.tsx"),
+			route(":orderId/certificate", "routes/dashboard/orders/certificate.tsx"),
 			route(":orderLineId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
 		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),

@@ -352,6 +352,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders/{paid}/return",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{unpaid}/shortfall",
+		refused("/dashboard/orders/{unpaid}/certificate", "Record certificate"),
 		"/dashboard/orders/{paid}/refund",
 		"/dashboard/orders/{paid}/refund-order",
 		"/dashboard/orders/{paid}/packing-slip",

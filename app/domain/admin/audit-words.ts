@@ -40,6 +40,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"order.create": "Placed order",
 	"order.hold-for-bank": "Held order for a bank transfer",
 	"order.receive-transfer": "Recorded a transfer for order",
+	"order.record-certificate": "Recorded withheld tax of order",
 	"order.accept-shortfall": "Accepted a missing amount of order",
 	"order.request-cancellation": "Requested cancellation of order",
 	"order.request-return": "Requested a return of order",

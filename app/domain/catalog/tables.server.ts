@@ -99,6 +99,8 @@ export const products = sqliteTable("products", {
 	supersededBy: text("superseded_by"),
 	hsCode: text("hs_code").notNull().default(""),
 	bin: text("bin").notNull().default(""),
+	/** Without VAT; null is unknown. */
+	costPoisha: integer("cost_poisha"),
 	kind: text("kind", { enum: ["goods", "service"] })
 		.notNull()
 		.default("goods"),

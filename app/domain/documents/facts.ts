@@ -74,7 +74,8 @@ type DocumentFacts = {
 
 export type DocumentPayment = {
 	transactionId: string;
-	method: "card" | "hosted" | "bank" | "account";
+	/** `withheld`: the transaction is a certificate of withheld VAT. */
+	method: "card" | "hosted" | "bank" | "account" | "withheld";
 	amountPoisha: number;
 	paidAt: number;
 };

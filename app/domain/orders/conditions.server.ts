@@ -57,3 +57,7 @@ export const isChangeableOrder = (userId: string): SQL =>
 /** The invoice number of the order in an outer query, such as 'INV-2026-000123'; '' before there is one. */
 export const invoiceNumberOfOrder = sql<string>`coalesce((select printf('INV-%d-%06d', year, documents.number)
 	from documents where kind = 'invoice' and order_id = orders.id), '')`;
+
+/** What certificates say was withheld of the prepaid order in an outer query, in poisha. */
+export const withheldOfOrder = sql<number>`(select coalesce(sum(tax_certificates.amount_poisha), 0)
+	from tax_certificates where tax_certificates.order_id = orders.id)`;

@@ -8,17 +8,22 @@ import { customers, users } from "../accounts/tables.server";
 import { selectAddressChoices } from "../customers/addresses.server";
 import type { SavedAddress } from "../customers/chosen-address";
 import type { DeliveryKind } from "../delivery/rules";
-import { isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
+import {
+	isChangeableOrder,
+	isVisibleOrder,
+	unitsToShip,
+	withheldOfOrder,
+} from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import type { Spending } from "./rules/spending";
 import { selectSpending, toSpending } from "./spending.server";
 import { orderLines, orders, shipments } from "./tables.server";
 
-/** The columns of an `OrderLine`, for statements that join both tables. */
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 export const deliveryKind = sql<DeliveryKind | null>`(select delivery_methods.kind from delivery_methods
 	where delivery_methods.id = orders.delivery_method_id)`;
 
+/** The columns of an `OrderLine`, for statements that join both tables. */
 export const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
@@ -43,6 +48,8 @@ export const lineColumns = {
 	isBackorder: sql`${orderLines.sourceKind} = 'backorder'`.mapWith(Boolean),
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	...pickColumns(orders, "holdUntil", "bankHoldUntil", "receivedPoisha", "shortfallPoisha"),
+	// Most orders have received nothing: they read no other row.
+	withheldPoisha: sql<number>`iif(orders.received_poisha = 0, 0, ${withheldOfOrder})`,
 	shortfallReason: orders.shortfallReason,
 	...pickColumns(orderLines, "transactionId", "createdAt", "paidAt", "shippedAt", "cancelledAt"),
 	carrier: sql<string>`coalesce(${shipments.carrier}, '')`,

@@ -14,6 +14,7 @@ type PayLinkDto =
 			orderNumber: string;
 			lines: PaymentLine[];
 			amounts: OrderAmounts;
+			withheldPoisha: number;
 			holdUntil: number;
 	  }
 	| { state: "paid"; orderNumber: string; transactionIds: string[] };
@@ -30,7 +31,8 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 		if (holdUntil <= now) return null;
 		const lines = payable.map(toPaymentLine);
 		const amounts = summarizeAmounts(payable);
-		return { state: "open", orderNumber, lines, amounts, holdUntil };
+		const withheldPoisha = payable[0]?.withheldPoisha ?? 0;
+		return { state: "open", orderNumber, lines, amounts, withheldPoisha, holdUntil };
 	}
 	const transactionIds = orders.flatMap((order) => {
 		const { status, transactionId, paidAt } = order;

@@ -110,6 +110,18 @@ export const bankPaymentOrders = sqliteTable("bank_payment_orders", {
 	amountPoisha: integer("amount_poisha").notNull(),
 });
 
+/** VAT that a customer withheld from its account (`entryN`) or from a prepaid order (`orderId`). */
+export const taxCertificates = sqliteTable("tax_certificates", {
+	customerId: text("customer_id").notNull(),
+	/** The certificate's number, case-insensitive and unique per customer. */
+	number: text("number").notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+	orderId: text("order_id"),
+	entryN: integer("entry_n"),
+	recordedBy: text("recorded_by").notNull(),
+	recordedAt: integer("recorded_at").notNull(),
+});
+
 /** Orders with unpaid lines, kept by triggers. */
 export const releaseQueue = sqliteTable("release_queue", {
 	orderId: text("order_id").primaryKey(),

@@ -17,7 +17,7 @@ import { findOwnCustomer } from "../accounts/queries.server";
 import { customers } from "../accounts/tables.server";
 import { listMembers } from "../companies/queries.server";
 import { closeLivePayments } from "../payments/attempts/close-live-payments.server";
-import { selectCustomers } from "../payments/bank/record-bank-payment.server";
+import { selectCustomers } from "../payments/bank/queries.server";
 import { noLiveAttempt } from "../payments/queries.server";
 import { findChargeProblem, refuseCharge } from "./charge-problem.server";
 import { buildChargedForYouMail, buildChargedMail } from "./mails.server";

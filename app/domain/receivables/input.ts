@@ -5,7 +5,7 @@ import { passwordAgainField } from "../accounts/input";
 import { priceLimit } from "../catalog/input";
 import { parseCount } from "../catalog/read-count";
 import { formatTk } from "../money/rules";
-import { dayField, positiveAmountField, referenceField } from "../payments/input";
+import { certificateField, dayField, positiveAmountField, referenceField } from "../payments/input";
 
 const MAX_TERMS_DAYS = 120;
 /** As the database says. */
@@ -35,8 +35,6 @@ export const recordPaymentInput = z.object({
 	receivedOn: dayField,
 });
 export type RecordPaymentInput = z.output<typeof recordPaymentInput>;
-
-export const certificateField = requiredText("The number of the certificate is required", 100);
 
 export const recordWithheldInput = z.object({ ...entryFields, certificate: certificateField });
 export type RecordWithheldInput = z.output<typeof recordWithheldInput>;

@@ -25,7 +25,7 @@ import { payOnAccount } from "./charge-requested.server";
 import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from "./entries.server";
 import { listReceivables } from "./open-invoices.server";
 import { listEntries } from "./queries.server";
-import { describeTransferOf, recordTransfer } from "./record-transfer.server";
+import { findAccountOfTransfer, recordTransfer } from "./record-transfer.server";
 import { calculateDueAt, DAY_MS, spreadOwed, toDueOn } from "./rules";
 import { changeTerms } from "./terms.server";
 
@@ -163,10 +163,10 @@ test("a transfer for an order on account is a payment of the account, and both k
 	await expect(recordTransfer(ctx, [onAccount, prepaid], transfer)).rejects.toThrow(
 		/^SO-\d+ is on account, SO-\d+ is not\. Enter two payments: TRF-118 and TRF-118\/2\.$/,
 	);
-	expect(await describeTransferOf(db, onAccount)).toMatch(
+	expect((await findAccountOfTransfer(platform, onAccount))?.notice).toMatch(
 		/^SO-\d+ is on account\. This is a payment of the account of Karnaphuli Steel/,
 	);
-	expect(await describeTransferOf(db, prepaid)).toBe(null);
+	expect(await findAccountOfTransfer(platform, prepaid)).toBe(null);
 	expect(await recordTransfer(ctx, [onAccount], { ...transfer, reference: newId() })).toEqual({
 		account: debtor.name,
 	});

@@ -23,15 +23,3 @@ export const accountEntries = sqliteTable("account_entries", {
 	actor: text("actor").notNull(),
 	at: integer("at").notNull(),
 });
-
-/** A certificate belongs to an account (`entryN`) or to a prepaid order (`orderId`). */
-export const taxCertificates = sqliteTable("tax_certificates", {
-	customerId: text("customer_id").notNull(),
-	/** The certificate's number, case-insensitive and unique per customer. */
-	number: text("number").notNull(),
-	amountPoisha: integer("amount_poisha").notNull(),
-	orderId: text("order_id"),
-	entryN: integer("entry_n"),
-	recordedBy: text("recorded_by").notNull(),
-	recordedAt: integer("recorded_at").notNull(),
-});

@@ -40,8 +40,10 @@ export type OrderHeader = {
 	holdUntil: number;
 	/** Null until the buyer chooses to pay by bank transfer. */
 	bankHoldUntil: number | null;
-	/** By bank transfer, while it is less than the unpaid lines cost. */
+	/** By bank transfer and withheld, while it is less than the unpaid lines cost. */
 	receivedPoisha: number;
+	/** What certificates say was withheld, as a part of `receivedPoisha`. */
+	withheldPoisha: number;
 	/** What was accepted as missing of its transfers. */
 	shortfallPoisha: number;
 	createdAt: number;
@@ -95,7 +97,8 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
-	const { holdUntil, bankHoldUntil, receivedPoisha, shortfallPoisha, createdAt } = line;
+	const { holdUntil, bankHoldUntil, receivedPoisha, withheldPoisha } = line;
+	const { shortfallPoisha, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -118,6 +121,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		holdUntil,
 		bankHoldUntil,
 		receivedPoisha,
+		withheldPoisha,
 		shortfallPoisha,
 		createdAt,
 	};

@@ -1,5 +1,6 @@
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import type { OrderStep } from "~/domain/orders/rules/order-steps";
+import { describeWithheld } from "~/domain/payments/refund-rules";
 import { formatNumber } from "~/platform/format/format-number";
 import { Moment } from "~/ui/elements/date-time";
 import { Icon } from "~/ui/elements/icon";
@@ -76,8 +77,13 @@ function StepText({
 		case "refund":
 			return (
 				<>
-					{isOnAccount ? "Credited" : step.isDone ? "Refunded" : "Refund on its way:"}{" "}
-					<Money poisha={step.amountPoisha} />
+					{step.amountPoisha > 0 ? (
+						<span className="block">
+							{isOnAccount ? "Credited" : step.isDone ? "Refunded" : "Refund on its way:"}{" "}
+							<Money poisha={step.amountPoisha} />
+						</span>
+					) : null}
+					{step.withheldPoisha > 0 ? describeWithheld(step.withheldPoisha) : null}
 				</>
 			);
 	}

@@ -118,6 +118,7 @@ export default function Order() {
 				<div>
 					<PaymentSummary
 						amounts={amounts}
+						withheldPoisha={order.withheldPoisha}
 						shortfallPoisha={order.shortfallPoisha}
 						deadline={
 							isDue && !isExpired && order.receivedPoisha === 0

@@ -125,6 +125,12 @@ export const SALES_FORMS: ValidForms = {
 			};
 		}),
 	},
+	"/dashboard/orders/:orderId/certificate": {
+		record: byAdmin(async () => ({
+			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/certificate`,
+			fields: { withheld: "10", certificate: "M-118" },
+		})),
+	},
 	"/dashboard/orders/:orderId/refund-order": {
 		"all units": byAdmin(async () => {
 			const { orderId } = await createCardPurchase();
