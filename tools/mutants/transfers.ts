@@ -38,7 +38,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; the verb never asks for more",
 		edits: [
 			{
-				file: "migrations/0006_payments.sql",
+				file: "migrations/0027_receivables.sql",
 				find: "> (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);",
 				replace: "> 9e15;",
 			},

@@ -93,6 +93,19 @@ test("several invoices of a day are one mail, to the address for invoices", asyn
 	expect(await listSubjects(debtor.owner.email)).toEqual([]);
 });
 
+test("what is only due soon is in the mail about an overdue invoice, and not called overdue", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 10_000, at("2035-03-11T00:00"));
+	await owe(debtor, 5000, at("2035-03-28T00:00"), at("2035-03-01T12:00"));
+	await run(sendReminders, at("2035-03-24T10:00"));
+	expect(await listSubjects(debtor.owner.email)).toEqual([`tk 100 of ${debtor.name} is overdue`]);
+	const [mail] = await db.all<{ text: string }>(
+		sql`select text from outbox where recipient = ${debtor.owner.email}`,
+	);
+	for (const line of ["tk 100, due 10 March 2035", "tk 50, due 27 March 2035"])
+		expect(mail?.text).toContain(line);
+});
+
 test("companies whose invoice of the day is settled keep no other from being reminded", async () => {
 	const dueAt = at("2034-03-11T00:00");
 	for (let n = 0; n < 51; n += 1) {
