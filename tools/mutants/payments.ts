@@ -281,7 +281,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: " OR NEW.refunded_poisha > OLD.refunded_poisha)\n  AND EXISTS",
+				find: " OR NEW.refunded_poisha > OLD.refunded_poisha)\n      AND EXISTS",
 				replace: ")\n  AND EXISTS",
 			},
 		],
