@@ -100,8 +100,8 @@ class Noun<Table extends NounTable, Input> {
 		const { db } = ctx;
 		const { table, toValues, check, editedColumns } = this.of;
 		const values = { ...toValues(input), ...editedColumns?.(ctx) };
-		if (!picture && isSame(old, values)) return false;
 		await check?.(db, input, old);
+		if (!picture && isSame(old, values)) return false;
 		await this.#withPicture(ctx, picture, (changed) => {
 			const row = { ...values, ...changed };
 			return db
