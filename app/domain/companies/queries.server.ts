@@ -44,9 +44,7 @@ export const listOpenOrders = (db: Db, customerId: string) =>
 		.limit(MAX_LISTED_ORDERS);
 
 const memberColumns = {
-	id: users.id,
-	name: users.name,
-	email: users.email,
+	...pickColumns(users, "id", "name", "email"),
 	role: users.customerRole,
 	monthLimitPoisha: users.monthLimitPoisha,
 };

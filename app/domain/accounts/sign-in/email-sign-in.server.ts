@@ -199,9 +199,7 @@ function spendCredential(
 		.set({ spentAt: at })
 		.where(and(isVerified, inArray(emailSignIns.userId, owner)))
 		.returning({
-			userId: emailSignIns.userId,
-			remembered: emailSignIns.remembered,
-			returnTo: emailSignIns.returnTo,
+			...pickColumns(emailSignIns, "userId", "remembered", "returnTo"),
 			passwordHash: sql<string | null>`(${passwordHashQuery})`,
 		});
 }

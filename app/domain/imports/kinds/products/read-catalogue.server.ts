@@ -88,9 +88,7 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 					or file_name in (select value from json_each(${pictureNames})) and file_name <> ''`,
 			)
 			.returning({
-				key: pictures.key,
-				fileName: pictures.fileName,
-				createdAt: pictures.createdAt,
+				...pickColumns(pictures, "key", "fileName", "createdAt"),
 			}),
 	]);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
