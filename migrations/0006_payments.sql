@@ -140,26 +140,6 @@ BEGIN
     WHERE NEW.state IN ('sent', 'succeeded') AND NEW.provider_id IS NULL AND NEW.bank_reference IS NULL;
 END;
 
--- The line has counted the refund, in the same batch. No payment is returned twice, and no more than was received for the order:
--- several transfers may have paid one line.
-CREATE TRIGGER refunds_after_insert_check_sums AFTER INSERT ON refunds
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
-    WHERE id = NEW.line_id AND (
-      order_id <> NEW.order_id
-      OR refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
-      OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
-      OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
-    );
-  SELECT RAISE(ABORT, 'refused: more than the payment') FROM payment_attempts
-    WHERE id = NEW.attempt_id
-      AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
-  SELECT RAISE(ABORT, 'refused: more than the transfers')
-    WHERE NEW.bank_payment_id IS NOT NULL
-      AND (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
-        > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
-END;
-
 -- What a refund is for never changes.
 CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
   order_id, line_id, attempt_id, bank_payment_id, group_id, cause, reason, units, amount_poisha ON refunds

@@ -20,9 +20,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 /** Triggers queue what happens to orders, and `writePayloads` describes it; alerts are queued by their verb. */
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	id: text("id").primaryKey(),
-	endpointId: text("endpoint_id")
-		.notNull()
-		.references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+	endpointId: text("endpoint_id").notNull(),
 	eventId: text("event_id").notNull(),
 	type: text("type").$type<DeliveryType>().notNull(),
 	orderId: text("order_id"),

@@ -53,6 +53,7 @@ const document = { kind: sql`kind`, year: sql`year`, number: sql`number` };
 const refundGroup = sql`substr(event_id, length('evt__refunded_' || webhook_deliveries.order_id) + 1)`;
 const creditedGroup = sql`(select refund_group from documents where refund_group = ${refundGroup})`;
 
+/** A line may have several refunds in a group. */
 const refund = sql`(select ${buildObject({
 	id: refundGroup,
 	reason: sql`min(reason)`,
@@ -63,7 +64,10 @@ const refund = sql`(select ${buildObject({
 		units: sql`units`,
 		amountPoisha: sql`amount_poisha`,
 	})}) filter (where line_id is not null)`,
-})} from refunds where group_id = ${creditedGroup} or id = iif(${creditedGroup} is null, ${refundGroup}, null))`;
+})} from (
+		select line_id, reason, sum(units) as units, sum(amount_poisha) as amount_poisha from refunds
+		where group_id = ${creditedGroup} or id = iif(${creditedGroup} is null, ${refundGroup}, null) group by line_id
+	))`;
 
 /** A patch leaves out what is null. */
 const orderPayload = sql`(select json_patch(${buildObject({
