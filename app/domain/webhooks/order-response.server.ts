@@ -121,7 +121,7 @@ type PayloadLine = Pick<
 	PositionPayload &
 	Pick<OrderLine, "cancellationPending">;
 
-/** Triggers write it. Amounts are in poisha, times in ms. */
+/** `writePayloads` writes it. Amounts are in poisha, times in ms. */
 export type OrderPayload = DeliveryPayload &
 	Pick<OrderLine, "id" | "receivedPoisha" | "createdAt"> & {
 		lines: PayloadLine[];

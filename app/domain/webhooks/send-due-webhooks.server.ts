@@ -2,9 +2,9 @@ import { and, asc, eq, exists, inArray, isNull, lte, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "~/platform/webhooks/events";
+import { webhookDeliveries, webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { deliver } from "./deliver.server";
-import { WEBHOOK_EVENTS, type WebhookEvent } from "./rules";
-import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
 	and(
