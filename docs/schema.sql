@@ -2705,7 +2705,7 @@ CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
 CREATE TABLE settings (
-  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links')),
+  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links', 'today')),
   value TEXT NOT NULL CHECK (json_valid(value)),
   rev INTEGER NOT NULL CHECK (rev >= 1),
   changed_at INTEGER NOT NULL,
