@@ -21,6 +21,8 @@ const CLOCK: Clock = { now: Date.now, wait: (ms) => scheduler.wait(ms) };
 
 /** Without pauses, each of the ten calls of an order to the database would wait behind a chunk. */
 const PAUSE_PER_CHUNK = 9;
+/** A step that fetches pictures waits for other hosts, not for the database. */
+const MAX_PAUSE_MS = 10_000;
 
 /** Each step is one chunk and, unless it was the last, a pause for the others. */
 export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
@@ -28,7 +30,7 @@ export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
 		step.do(name, async () => {
 			const start = now();
 			const isGoingOn = await effect();
-			if (isGoingOn) await wait(PAUSE_PER_CHUNK * (now() - start));
+			if (isGoingOn) await wait(Math.min(PAUSE_PER_CHUNK * (now() - start), MAX_PAUSE_MS));
 			return isGoingOn;
 		}),
 });
