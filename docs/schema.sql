@@ -770,7 +770,8 @@ BEGIN
       SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
-      FROM refunds AS part WHERE part.group_id = NEW.refund_group
+      FROM (SELECT line_id, reason, sum(units) AS units, sum(amount_poisha) AS amount_poisha
+        FROM refunds WHERE group_id = NEW.refund_group GROUP BY line_id) AS part
     ))
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
@@ -2016,6 +2017,7 @@ CREATE TABLE products (
   CONSTRAINT superseded_by_another CHECK (superseded_by <> id),
   hs_code TEXT NOT NULL DEFAULT '' CHECK (length(hs_code) <= 20),
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
+  cost_poisha INTEGER CHECK (cost_poisha BETWEEN 0 AND 100000000000),
   kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   category_id TEXT REFERENCES categories (id),
   family_id TEXT REFERENCES families (id) ON DELETE SET NULL,
@@ -2159,14 +2161,14 @@ BEGIN
 END;
 
 CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
-  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, category_id, family_id,
+  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, cost_poisha, category_id, family_id,
   specs, part_number, vat_rate_id ON products
 WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
-    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.category_id, NEW.family_id,
-    NEW.specs, NEW.part_number, NEW.vat_rate_id)
+    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.cost_poisha, NEW.category_id,
+    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id)
   IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
-    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.category_id, OLD.family_id,
-    OLD.specs, OLD.part_number, OLD.vat_rate_id)
+    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.cost_poisha, OLD.category_id,
+    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id)
 BEGIN
   UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;
@@ -2396,7 +2398,9 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
     WHERE id = NEW.line_id AND (
       order_id <> NEW.order_id
-      OR refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+      OR refunded_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+      OR refunded_poisha > (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+        AND NOT (NEW.bank_payment_id IS NOT NULL AND EXISTS (SELECT 1 FROM tax_certificates WHERE order_id = NEW.order_id))
       OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
       OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
     );

@@ -128,6 +128,8 @@ CREATE TABLE products (
   hs_code TEXT NOT NULL DEFAULT '' CHECK (length(hs_code) <= 20),
   -- The shelf in the warehouse.
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
+  -- What one unit costs the shop, without VAT; NULL is unknown.
+  cost_poisha INTEGER CHECK (cost_poisha BETWEEN 0 AND 100000000000),
   -- Services (delivery, cutting) are in no list and no search.
   kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   category_id TEXT REFERENCES categories (id),
@@ -687,14 +689,14 @@ END;
 
 -- An import writes only products that nobody has edited since it read them. Sales change none of these columns.
 CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
-  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, category_id, family_id,
+  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, cost_poisha, category_id, family_id,
   specs, part_number, vat_rate_id ON products
 WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
-    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.category_id, NEW.family_id,
-    NEW.specs, NEW.part_number, NEW.vat_rate_id)
+    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.cost_poisha, NEW.category_id,
+    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id)
   IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
-    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.category_id, OLD.family_id,
-    OLD.specs, OLD.part_number, OLD.vat_rate_id)
+    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.cost_poisha, OLD.category_id,
+    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id)
 BEGIN
   UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;

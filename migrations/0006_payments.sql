@@ -145,19 +145,6 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a refund names what sent it');
 END;
 
--- The line has counted the refund, in the same batch.
-CREATE TRIGGER refunds_after_insert_check_line AFTER INSERT ON refunds
-WHEN NEW.line_id IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
-    WHERE id = NEW.line_id AND (
-      order_id <> NEW.order_id
-      OR refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
-      OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
-      OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
-    );
-END;
-
 -- No payment is returned twice.
 CREATE TRIGGER refunds_after_insert_check_payment AFTER INSERT ON refunds
 WHEN NEW.attempt_id IS NOT NULL

@@ -9,7 +9,7 @@ export type Shopping = {
 	settings: LocalSettings;
 	buyer: Shopper;
 	admin: Shopper;
-	/** It is a member of a company. */
+	/** A member of a company. */
 	requester: Shopper;
 	owner: Shopper;
 	products: Product[];

@@ -4,8 +4,7 @@ import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { priceLimit } from "../catalog/input";
 import { companySettings } from "../customers/input";
-
-export const MAX_APPLICATION_CHARS = 1000;
+import { MAX_APPLICATION_CHARS } from "./rules";
 
 export const applicationInput = z.object({
 	name: requiredText("Company name is required", 120),

@@ -12,7 +12,7 @@ import type { ColumnFacts, Scan } from "./scan-columns";
 
 type Mapped = { label: string; name: string | null };
 type File = {
-	/** They are the columns of the kind. */
+	/** The columns of the kind. */
 	ours: readonly Column[];
 	columns: readonly Mapped[];
 	scan: Scan;

@@ -2,7 +2,7 @@ import { findHeadings, foldHeading, rankHeading } from "../../catalog/headings";
 import type { FileColumn } from "../model/file-column";
 import type { Column, ImportKind } from "../model/kind.server";
 
-/** It is what an admin said about a label. */
+/** An admin's choice of a column for a label. */
 export type Answer = { name: string; answeredAt: number };
 export type Answers = ReadonlyMap<string, Answer>;
 

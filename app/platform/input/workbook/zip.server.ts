@@ -42,7 +42,7 @@ export function openZip(bytes: Uint8Array, unpackedBytes: number): Zip {
 	return { paths: Array.from(entries.values(), ({ path }) => path), readPart };
 }
 
-/** It is that of all parts together. */
+/** All parts of the file share the limit. */
 function createCounter(limit: number) {
 	let left = limit;
 	return (bytes: number) => {

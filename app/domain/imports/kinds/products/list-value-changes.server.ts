@@ -8,7 +8,7 @@ import type { Reading } from "../../model/questions";
 import { refuseDated, refuseShortened } from "../../model/shortened";
 import { findPictureAddress, type Unfetched } from "../../pictures/picture-address";
 import { askWhich, type Cells, type Change, cut, type Product, toSentence } from "./change";
-import { PLAIN_COLUMNS } from "./columns.server";
+import { PRODUCT_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
 
 /** A line of a file, and what is wrong with it. */
@@ -25,7 +25,9 @@ const toLines = (value: unknown) =>
 
 export function listPlainChanges({ cells, catalogue, current, reading, problems }: Line): Change[] {
 	const vatBp = findVatBp(cells, catalogue, current);
-	return PLAIN_COLUMNS.flatMap(([column, field, read, schema]): Change[] => {
+	return PRODUCT_COLUMNS.flatMap(({ name: column, plain }): Change[] => {
+		if (!plain) return [];
+		const { field, read, schema } = plain;
 		const cell = cells[column] ?? "";
 		const before = current?.[field];
 		// A value can be a minus itself.
@@ -43,9 +45,18 @@ export function listPlainChanges({ cells, catalogue, current, reading, problems 
 		if (!found || toLines(found.after) === toLines(before)) return [];
 		const { after, note } = found;
 		const show = (value: unknown) =>
-			field === "pricePoisha" ? formatDecimalTk(Number(value)) : cut(String(value ?? ""));
+			typeof value === "number" && field.endsWith("Poisha")
+				? formatDecimalTk(value)
+				: cut(String(value ?? ""));
 		const shown = note ? `${show(after)} (${note})` : show(after);
-		return [{ field, before, after, shown: [[column, show(before ?? after), shown]] }];
+		return [
+			{
+				field,
+				before,
+				after,
+				shown: [[column, show(before === undefined ? after : before), shown]],
+			},
+		];
 	});
 }
 
@@ -87,7 +98,7 @@ function readPartNumber(cell: string, before: string) {
 		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
 }
 
-/** It also matches what other shops say. */
+/** Other shops' words for it match, too. */
 const FOR_SALE = /^(?:for sale|active|published|visible|enabled)$/;
 const ARCHIVED = /^(?:archived|inactive|draft|unpublished|hidden|disabled)$/;
 

@@ -9,6 +9,7 @@ import { moveStock } from "../../../stock/move-stock.server";
 import { serveBackorders } from "../../../stock/serve-backorders.server";
 import type { WritePlan, Writing } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
+import { WRITTEN_FIELDS } from "./columns.server";
 
 const isOfRow = eq(products.id, sql`import_rows.subject_id`);
 const product = sql`(select 1 from products where id = import_rows.subject_id)`;
@@ -59,28 +60,6 @@ function explainProduct(writing: Writing): SQL {
 			'changed' || ${editor} || ' after the dry run. Skipped.')`;
 }
 
-/** In columns of their own names. */
-const FIELDS = [
-	"name",
-	"searchName",
-	"description",
-	"pricePoisha",
-	"vatRateId",
-	"unit",
-	"packSize",
-	"minQuantity",
-	"orderMultiple",
-	"weightG",
-	"leadDays",
-	"supersededBy",
-	"hsCode",
-	"bin",
-	"imageKey",
-	"categoryId",
-	"familyId",
-	"specs",
-] as const;
-
 function writeProducts(platform: Platform, writing: Writing): BatchItem<"sqlite">[] {
 	const { from, rows, adminId, reference, sets } = writing;
 	const delta = getDelta(writing);
@@ -110,15 +89,15 @@ function saveProducts({ db, now }: Platform, { to, rows, adminId, sets, isUndo }
 		sql`iif(${isUndo} and import_rows.verdict = 'new' and ${column} in (
 			select place_id from import_places where import_id = import_rows.import_id), null, ${column})`;
 	const values = {
-		...Object.fromEntries(FIELDS.map((field) => [field, pick(to, field, products[field])])),
+		...Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, pick(to, field, products[field])])),
 		categoryId: pick(to, "categoryId", leave(products.categoryId)),
 		familyId: pick(to, "familyId", leave(products.familyId)),
-	} as Record<(typeof FIELDS)[number], SQL>;
+	} as Record<(typeof WRITTEN_FIELDS)[number], SQL>;
 	// An undo takes the parts that it archives out of places that the import created, and that may be removed then.
 	const places = isUndo && sets("state") ? (["categoryId", "familyId"] as const) : [];
 	const written = [
 		...new Set([
-			...FIELDS.filter(sets),
+			...WRITTEN_FIELDS.filter(sets),
 			...places,
 			...(sets("state") ? (["archivedAt"] as const) : []),
 		]),
