@@ -37,6 +37,8 @@ export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
 
 /** A Workflow may make 1,000 calls to D1 and R2. */
 const MAX_CHUNKS = 100;
+/** Each picture is some calls more. */
+const MAX_FETCHING_CHUNKS = 8;
 
 /** Does the phase that was claimed with this run, chunk by chunk. Returns the run that goes on, if one is needed. */
 export async function runImport(
@@ -45,7 +47,10 @@ export async function runImport(
 	{ importId, run }: ImportRun,
 ): Promise<ImportRun | null> {
 	try {
-		for (let chunk = 1; chunk <= MAX_CHUNKS; chunk += 1)
+		const job = await findRun(platform.db, { importId, run });
+		const isFetching = job?.state === "validating" && job.fetchesPictures;
+		const maxChunks = isFetching ? MAX_FETCHING_CHUNKS : MAX_CHUNKS;
+		for (let chunk = 1; chunk <= maxChunks; chunk += 1)
 			if (!(await step.do(`chunk ${chunk}`, () => doChunk(platform, { importId, run }))))
 				return null;
 	} catch (error) {
