@@ -5,7 +5,13 @@ import { pictures, withStoredPicture } from "~/platform/images/image-store.serve
 import type { Platform } from "~/platform/platform.server";
 import type { FileRow } from "../model/kind.server";
 import { PICTURE_KEPT_MS } from "../model/rules";
-import { findPictureAddress, isFetchable, isTrusted, type PictureProblem } from "./picture-address";
+import {
+	findAddressProblem,
+	findPictureAddress,
+	isFetchable,
+	isTrusted,
+	type PictureProblem,
+} from "./picture-address";
 
 /** Lines of a step that fetches: each has at most one picture. */
 export const FETCHED_PER_STEP = 20;
@@ -45,6 +51,8 @@ async function fetchPicture(
 	adminId: string,
 ): Promise<PictureProblem | null> {
 	const { fetchPublic, settings } = platform;
+	const problem = findAddressProblem(address, settings);
+	if (problem) return problem;
 	const fetched = await fetchPublic(address, {
 		maxBytes: MAX_PICTURE_BYTES,
 		timeoutMs: TIMEOUT_MS,

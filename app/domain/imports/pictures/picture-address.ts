@@ -16,10 +16,17 @@ export const isFetchable = (address: string, rules: UrlRules): boolean =>
 export const isTrusted = (address: string, { webhookTrustedOrigins }: UrlRules): boolean =>
 	URL.canParse(address) && webhookTrustedOrigins.includes(new URL(address).origin);
 
-export type PictureProblem = FetchRefusal | "no-picture";
+/** Known before anybody asks the host. */
+export function findAddressProblem(address: string, rules: UrlRules): PictureProblem | "" {
+	if (isFetchable(address, rules)) return "";
+	return /^https:/i.test(address) ? "not-public" : "not-https";
+}
+
+export type PictureProblem = FetchRefusal | "not-https" | "no-picture";
 
 /** Why pictures were not fetched: nothing of what their hosts have answered. */
 export const PICTURE_PROBLEMS: Record<PictureProblem, string> = {
+	"not-https": "the address must begin with https://",
 	"not-public": "the address is not public",
 	"other-host": "the address leads to another host",
 	"no-answer": "the host did not answer with a file",

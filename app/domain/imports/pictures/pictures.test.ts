@@ -96,7 +96,7 @@ test("pictures named by address are fetched when the button is pressed, and what
 		name("text"),
 		name("elsewhere"),
 		"https://169.254.169.254/a.png",
-		"https://localhost/a.png",
+		"http://pictures.example.com/a.png",
 	];
 	const rows = cells.map((cell, n) => `P${id}-${n},Bolt,12,"${cell}"`);
 	const file = `part number,name,price,picture\n${rows.join("\n")}\n`;
@@ -104,15 +104,16 @@ test("pictures named by address are fetched when the button is pressed, and what
 	expect(dryRun.counts).toEqual({ new: 7, addresses: 7 });
 	const path = `/dashboard/import/${dryRun.id}`;
 	const page = await admin.open(path);
-	expect(page.html).toContain(`Fetch 7 pictures from`);
+	expect(page.html).toContain("Fetch 5 pictures from");
 	const [, run = ""] = /name="run" value="(\d+)"/.exec(page.html) ?? [];
 	await admin.submit(path, { act: "fetch", run });
 	const isFetched = async () => (await admin.open(path)).html.includes("be fetched: ");
 	await expect.poll(isFetched).toBe(true);
 	const fetched = await admin.open(path);
-	expect(fetched.html).not.toContain("Fetch 7 pictures");
+	expect(fetched.html).not.toContain("Fetch 5 pictures");
 	for (const problem of [
-		"These pictures can't be fetched: the address is not public. Lines 7, 8.",
+		"This picture can't be fetched: the address is not public. Lines 7.",
+		"This picture can't be fetched: the address must begin with https://. Lines 8.",
 		"This picture can't be fetched: the host did not answer with a file. Lines 4.",
 		"This picture can't be fetched: the file is not a picture that the shop takes. Lines 5.",
 		"This picture can't be fetched: the address leads to another host. Lines 6.",

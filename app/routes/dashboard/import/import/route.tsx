@@ -44,7 +44,8 @@ export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 /** Also after an error: the phase may have gone on. */
 export const shouldRevalidate = () => true;
 
-export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args }) => {
+export const loader = admin.loader(async ({ ctx, ...args }) => {
+	const { db, images, now } = ctx;
 	const job = await loadImport(args);
 	const columns = await listColumns(db, KINDS[job.kind]);
 	const { error = 0, skipped = 0 } = job.counts;
@@ -61,7 +62,7 @@ export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args })
 			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
 		places: job.state === "ready" ? await planUnknownPlaces(db, job, () => "") : null,
-		pictures: job.state === "ready" ? await listUnfetched(db, job) : null,
+		pictures: job.state === "ready" ? await listUnfetched(ctx, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
 		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],
