@@ -12,7 +12,7 @@ const missing = (path: string) => ({ path, status: 404 });
 const forbidden = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
-/** They are every page of the shop except `ELSEWHERE`. */
+/** Every page of the shop except `ELSEWHERE`. */
 const LINES: Record<UserKind, readonly Line[]> = {
 	visitor: [
 		"/",

@@ -27,7 +27,7 @@ export type Purchase = {
 };
 
 /**
- * It is one request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
+ * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
  */
 export type Step<Prepared extends Purchase = Purchase> = {
 	name: string;

@@ -64,7 +64,6 @@ export const KEEP_ONE_PART = "Keep at least one part, or decline the request.";
 
 type Quantity = Pick<RequestLine, "productId" | "quantity">;
 
-/** Whether the changes remove the last part. */
 export function leavesNothing(lines: readonly Quantity[], changed: readonly Quantity[]): boolean {
 	const changes = new Map(changed.map(({ productId, quantity }) => [productId, quantity]));
 	return lines.every(({ productId, quantity }) => (changes.get(productId) ?? quantity) === 0);

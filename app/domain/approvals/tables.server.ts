@@ -14,7 +14,6 @@ export const approvalRequests = sqliteTable("approval_requests", {
 	createdAt: integer("created_at").notNull(),
 	changedAt: integer("changed_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
-	/** Who approved or declined it. */
 	decidedBy: text("decided_by"),
 	/** A withdrawal and the expiry set it, too. */
 	decidedAt: integer("decided_at"),

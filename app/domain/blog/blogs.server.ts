@@ -65,7 +65,6 @@ export const BLOGS = defineNoun({
 	pictures: "blogs",
 });
 
-/** Answers the id of the blog. */
 export const addBlog = (
 	ctx: AdminContext,
 	input: AddBlogInput,

@@ -241,10 +241,10 @@ type Stored<Field> = {
 /** Other tables have the shop's number and name the replacement. */
 type PlainColumn = Exclude<Stored<object>, "partNumber" | "supersededBy">;
 
-/** All that admins enter of a product, but for its VAT rate, its place and its picture. */
+/** Everything that admins enter about a product, except its VAT rate, category, family, attributes and picture. */
 export const PRODUCT_FIELDS: Readonly<Record<ProductFieldName, ProductField>> = ALL_FIELDS;
 
-/** All may be left out. */
+/** These fields may be left out. */
 export const TRADE_NAMES = Object.keys(TRADE_FIELDS) as TradeFieldName[];
 
 export const getStored = (name: ProductFieldName) => PRODUCT_FIELDS[name].stored ?? name;
@@ -254,27 +254,30 @@ const PLAIN_NAMES = TRADE_NAMES.filter((name) => name !== "partNumber" && name !
 /** Columns of `products` that have what was entered. */
 export const PLAIN_COLUMNS = PLAIN_NAMES.map(getStored) as PlainColumn[];
 
-/** Those of them that buyers see. */
+/** The columns among them that buyers see. */
 export const SHOWN_COLUMNS = PLAIN_NAMES.filter((name) => !PRODUCT_FIELDS[name].isStaffOnly).map(
 	getStored,
 ) as Exclude<PlainColumn, Stored<{ isStaffOnly: true }>>[];
 
+type ReadProduct = Pick<ProductDto, PlainColumn | "partNumber" | "replacement">;
+
+const readStored = (product: ReadProduct, name: TradeFieldName) =>
+	name === "supersededBy"
+		? (product.replacement?.partNumber ?? null)
+		: product[getStored(name) as PlainColumn | "partNumber"];
+
 /** As files and programs read it; null for an unknown one. */
-export function readTradeField(
-	product: Pick<ProductDto, PlainColumn | "partNumber" | "replacement">,
-	name: TradeFieldName,
-): string | number | null {
-	if (name === "supersededBy") return product.replacement?.partNumber ?? null;
+export function readTradeField(product: ReadProduct, name: TradeFieldName): string | number | null {
 	const field = PRODUCT_FIELDS[name];
-	const value = product[getStored(name) as PlainColumn | "partNumber"];
+	const value = readStored(product, name);
 	if (field.kind === "count" && Number(value) < field.limits.min) return null;
 	return field.kind === "amount" && value !== null ? toTk(Number(value)) : value;
 }
 
 /** As the product's form has it. */
-export function formatTradeField(product: ProductDto, name: TradeFieldName): string {
+export function formatTradeField(product: ReadProduct, name: TradeFieldName): string {
 	const { kind } = PRODUCT_FIELDS[name];
 	const value = readTradeField(product, name);
 	if (value === null || (kind === "weight" && value === 0)) return "";
-	return kind === "amount" ? formatDecimalTk(Number(product.costPoisha)) : String(value);
+	return kind === "amount" ? formatDecimalTk(Number(readStored(product, name))) : String(value);
 }

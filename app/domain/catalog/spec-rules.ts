@@ -36,7 +36,6 @@ type SpecValue = { ok: true; value: string | number } | { ok: false; message: st
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const MAX_VALUE_LENGTH = 100;
 
-/** Reads what was typed for an attribute. */
 export function parseSpecValue({ name, kind, choices }: Attribute, typed: string): SpecValue {
 	const text = typed.trim();
 	if (kind === "number") {

@@ -28,7 +28,6 @@ export type MemberFields = z.input<typeof memberInput>;
 export const invitationInput = memberRoleInput.extend({ email: newEmailInput.shape.email });
 export type InvitationFields = z.input<typeof invitationInput>;
 
-/** What owners decide for their company. */
 export const settingsInput = z.object({ ...companySettings, bin: optionalText(40) });
 export type CompanySettings = z.output<typeof settingsInput>;
 export type CompanySettingsFields = z.input<typeof settingsInput>;

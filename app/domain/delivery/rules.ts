@@ -76,7 +76,6 @@ export type DeliveryQuote = { method: DeliveryMethod } & (
 
 const formatKg = (grams: number) => `${formatNumber(Math.ceil(grams / 1000))} kg`;
 
-/** What each method costs for the parcel. */
 export function quoteDelivery(methods: readonly DeliveryMethod[], parcel: Parcel): DeliveryQuote[] {
 	const instead = methods.find((method) => findProblem(method, parcel, null) === null) ?? null;
 	return methods.map((method) => {

@@ -22,7 +22,6 @@ export const ZONES = defineNoun({
 /** Services have no stock, and the smallest price that a product can have: rates are the price. */
 const SERVICE = { pricePoisha: 100, onHand: 0, imageKey: "", kind: "service" } as const;
 
-/** Returns the method's id. */
 export async function addMethod(
 	ctx: AdminContext,
 	{ idempotencyKey, ...input }: NewMethodInput,

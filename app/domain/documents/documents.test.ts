@@ -81,7 +81,6 @@ function invoiceOf(
 	);
 }
 
-/** Writes one credit note after the other. */
 function credit(invoice: InvoiceFacts, parts: readonly (readonly CreditedLine[])[]) {
 	const notes: CreditNoteFacts[] = [];
 	const printed = { ...invoice, number: "INV-2026-000001", issuedAt: 1 };

@@ -17,7 +17,7 @@ export type Audience =
 	| "secret";
 
 /**
- * They are the properties of a route for the request pipeline and the tests. Browsers receive them
+ * The request pipeline and the tests read these properties of a route. Browsers receive them
  * too. A route without them is for the audience of the route around it.
  */
 export type RouteHandle = {

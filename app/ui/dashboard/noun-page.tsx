@@ -29,7 +29,7 @@ type NounPageProps<Of extends Fields> = Pick<Form<Of>, "children" | "encType" | 
 	addButton?: string;
 };
 
-/** It adds a row, or edits one, by a form with the fields of `children`. */
+/** Adds or edits a row by a form with the fields of `children`. */
 export function NounPage<Of extends Fields>(props: NounPageProps<Of>) {
 	const { noun, list, addIntro, editIntro, addButton = `Add ${noun}`, ...form } = props;
 	const { idempotencyKey, saved, shown, passwordNeed } = useLoaderData<NounData>();

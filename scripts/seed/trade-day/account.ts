@@ -17,7 +17,7 @@ const CHARGES = [
 	[5, PARTS.drill, 4],
 ] as const;
 
-/** It would have settled all of them: so they could be charged, and are open since it was corrected. */
+/** The payment would have settled all of them: so they could be charged, and are open since it was corrected. */
 const WRONG_PAYMENT = { amount: 10_000_000, daysAgo: 112 };
 const CORRECTED_DAYS_AGO = 2;
 

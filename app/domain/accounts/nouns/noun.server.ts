@@ -14,7 +14,7 @@ type NounTable = SQLiteTable & { id: AnySQLiteColumn };
 
 type Row<Table extends NounTable> = InferSelectModel<Table>;
 
-/** They may be fewer than a row has. */
+/** Some of a row's columns. */
 type Values<Table extends NounTable> = Partial<InferInsertModel<Table>>;
 
 /** A row as a form was shown it, perhaps with more. */

@@ -27,7 +27,6 @@ export type CategoryNode = {
 
 /** A top category with its direct children. */
 export type MenuCategory = CategoryLink & { imageKey: string; children: CategoryLink[] };
-/** A category as admins see it. */
 export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	position: number;
 	archived: boolean;
@@ -124,7 +123,6 @@ export function listPossibleParents(
 export const formatParts = (count: number): string =>
 	count === 1 ? "1 part" : `${formatNumber(count)} parts`;
 
-/** Says why a category or family stays. */
 export function getHasProductsMessage(name: string, partCount: number): string {
 	const move = partCount === 1 ? "Move it" : "Move them";
 	return `${name} still has ${formatParts(partCount)}. ${move} first.`;

@@ -9,7 +9,6 @@ export const isVisibleNumber = (customerId: string | null): SQL =>
 export const isVisibleNumberOfMany = (customerId: string | null): SQL =>
 	sql`+${partNumbers.customerId} in ('', ${customerId ?? ""})`;
 
-/** Selects all numbers of an account. */
 export const isNumberOf = (customerId: string): SQL =>
 	// A literal, because a bound value would not match the partial index.
 	sql`${eq(partNumbers.customerId, customerId)} and ${partNumbers.customerId} <> ''`;

@@ -20,7 +20,7 @@ const createCodeFirst = (separator: string) =>
 	new RegExp(`^(?<code>.+?)${separator}(?<typed>${QUANTITY})\\s*(?<unit>${QUANTITY_UNIT})?$`, "i");
 
 /**
- * It is written like 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space
+ * Matches 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space
  * between, because a part number may begin or end like a separator or unit, and with only a comma:
  * '1/4-20x1,250' has two readings. 'TY-0912 pcs 600' comes from tables.
  */

@@ -144,7 +144,7 @@ export function refuseMoreWithheld(
 		);
 }
 
-/** It stands before the lines that it helps to pay. */
+/** Runs in the batch before the lines that the certificate helps to pay. */
 export const insertCertificate = (
 	{ db, now, by }: AdminContext,
 	{ orderId, number, amountPoisha }: Certificate,

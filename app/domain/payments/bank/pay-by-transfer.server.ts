@@ -18,7 +18,7 @@ type Completion = {
 	bankPaymentId: string;
 	reference: string;
 	shortfallPoisha?: number;
-	/** It is of the same batch. */
+	/** The batch inserts it, too. */
 	certificate?: Certificate | null;
 	mayPay: SQL;
 };

@@ -90,7 +90,7 @@ export async function recordBankPayment(
 	return recorded;
 }
 
-/** It is of the order whose page records the transfer. */
+/** The certificate belongs to the order whose page records the transfer. */
 const toCertificate = (
 	orderId: string,
 	{ certificate, withheld }: RecordBankPaymentInput,

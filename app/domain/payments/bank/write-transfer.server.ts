@@ -20,7 +20,7 @@ type Transfer = Pick<
 	typeof bankPayments.$inferSelect,
 	"reference" | "amountPoisha" | "receivedOn" | "idempotencyKey"
 > & {
-	/** It came with the transfer. */
+	/** The certificate that came with the transfer. */
 	certificate: Certificate | null;
 };
 
