@@ -34,7 +34,7 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 		version: whole(1),
 	},
 	pictures: {
-		file_name: text(0, 200),
+		file_name: text(0, 500),
 	},
 	customers: {
 		id: refuses([{ id: "''" }]),
