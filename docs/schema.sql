@@ -609,7 +609,8 @@ CREATE TABLE customers (
   created_at INTEGER NOT NULL,
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254), terms_days INTEGER NOT NULL DEFAULT 0 CHECK (terms_days BETWEEN 0 AND 120), credit_limit_poisha INTEGER NOT NULL DEFAULT 0
-  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), owed_poisha INTEGER NOT NULL DEFAULT 0,
+  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), asked_limit_poisha INTEGER NOT NULL DEFAULT 0
+  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000), owed_poisha INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -923,7 +924,8 @@ CREATE TABLE imports (
   created_at INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
   applied_at INTEGER,
-  rows_deleted_at INTEGER
+  rows_deleted_at INTEGER,
+  fetches_pictures INTEGER NOT NULL DEFAULT 0 CHECK (fetches_pictures IN (0, 1))
 ) STRICT;
 
 CREATE INDEX imports_newest ON imports (created_at DESC, id DESC);
@@ -1797,7 +1799,7 @@ CREATE TABLE pictures (
   uploaded_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   check_at INTEGER NOT NULL,
-  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 200)
+  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 500)
 ) STRICT;
 
 CREATE INDEX pictures_by_file_name ON pictures (file_name, created_at) WHERE file_name <> '';
@@ -2519,7 +2521,7 @@ CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
 CREATE TABLE settings (
-  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links')),
+  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links', 'today')),
   value TEXT NOT NULL CHECK (json_valid(value)),
   rev INTEGER NOT NULL CHECK (rev >= 1),
   changed_at INTEGER NOT NULL,

@@ -29,7 +29,7 @@ export async function planUnknownPlaces(
 		})
 		.from(importRows)
 		.where(
-			sql`${eq(importRows.importId, id)} and ${importRows.verdict} = 'error' and ${importRows.after} <> '{}'`,
+			sql`${eq(importRows.importId, id)} and ${importRows.verdict} = 'error' and ${importRows.after} -> 'wanted' is not null`,
 		)
 		.limit(MAX_WANTED);
 	if (wanted.length === 0) return { categories: [], families: [] };

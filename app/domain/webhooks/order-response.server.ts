@@ -5,7 +5,9 @@ import { LINE_KINDS } from "~/domain/money/amounts";
 import { toTk } from "~/domain/money/rules";
 import type { VatSum } from "~/domain/money/vat-rules";
 import {
+	dueShape,
 	type LinePayload,
+	toDueResponse,
 	toTrackingResponse,
 	trackingShape,
 } from "~/domain/orders/responses/line-response.server";
@@ -81,8 +83,7 @@ const orderShape = {
 			}),
 		)
 		.describe("Those that were sent"),
-	method: z.literal("account").optional().describe("Of `order.paid`: the company pays it later"),
-	dueOn: z.iso.date().optional().describe("The last day to pay what is on account"),
+	...dueShape,
 };
 
 /** Describes a whole order, with all of its lines. */
@@ -159,7 +160,7 @@ export const toOrderResponse = (
 		...toTrackingResponse(shipment, carriers),
 		sentAt: formatTime(shipment.sentAt),
 	})),
-	...(dueOn ? { method: "account" as const, dueOn } : {}),
+	...toDueResponse(dueOn),
 	...(refund ? { refund: toRefund(refund) } : {}),
 });
 

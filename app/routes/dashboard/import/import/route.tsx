@@ -13,6 +13,7 @@ import {
 	isStalled,
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
+import { listUnfetched } from "~/domain/imports/pictures/unfetched.server";
 import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
 import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
 import { admin } from "~/http/pages/page.server";
@@ -28,6 +29,7 @@ import { ErrorGroups } from "./error-groups";
 import { FileFacts } from "./file-facts";
 import { handleImport } from "./handle-import.server";
 import { ImportForms, PlacesForm } from "./import-forms";
+import { PicturesForm } from "./pictures-form";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
 import { UndonePlaces } from "./undone-places";
@@ -42,7 +44,8 @@ export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 /** Also after an error: the phase may have gone on. */
 export const shouldRevalidate = () => true;
 
-export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args }) => {
+export const loader = admin.loader(async ({ ctx, ...args }) => {
+	const { db, images, now } = ctx;
 	const job = await loadImport(args);
 	const columns = await listColumns(db, KINDS[job.kind]);
 	const { error = 0, skipped = 0 } = job.counts;
@@ -59,6 +62,7 @@ export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args })
 			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
 		places: job.state === "ready" ? await planUnknownPlaces(db, job, () => "") : null,
+		pictures: job.state === "ready" ? await listUnfetched(ctx, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
 		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],
@@ -131,6 +135,7 @@ export default function ImportPage() {
 				<FileFacts job={job} names={names} />
 			) : null}
 			{places ? <PlacesForm run={job.run} places={places} /> : null}
+			{page.pictures ? <PicturesForm run={job.run} {...page.pictures} /> : null}
 			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
 			<ErrorGroups problems={job.state === "ready" ? job.problems : []} />
 			<RowTables kind={job.kind} rows={rows} counts={job.counts} />
