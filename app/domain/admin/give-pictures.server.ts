@@ -4,7 +4,7 @@ import { bumpPageVersion } from "~/platform/d1/page-version.server";
 import type { AdminContext } from "../accounts/context.server";
 import { normalizePartNumber, preferSpelled } from "../catalog/part-number-rules";
 import { families, partNumbers, products } from "../catalog/tables.server";
-import { getStem } from "../imports/pictures/picture-stem";
+import { getStem } from "../imports/model/picture-stem";
 
 /** A stored picture, and the file name that it was uploaded with. */
 type Named = { key: string; fileName: string };

@@ -1,6 +1,6 @@
 import type { NamedPicture } from "~/domain/admin/named-pictures.server";
+import { ArchiveRefused, isArchive, readArchive } from "~/platform/images/picture-archive.server";
 import { readPictureFile } from "./file-fields.server";
-import { ArchiveRefused, isArchive, readArchive } from "./picture-archive.server";
 import { readFormData } from "./read-form-data.server";
 
 const MAX_FILES = 50;

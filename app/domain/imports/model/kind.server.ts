@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Platform } from "~/platform/platform.server";
 import type { HeadingName } from "../../catalog/headings";
-import type { Unfetched } from "../pictures/picture-address";
+import type { Unfetched } from "./picture-address";
 import type { Reading } from "./questions";
 import type { Verdict } from "./rules";
 

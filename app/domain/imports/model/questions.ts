@@ -1,5 +1,5 @@
 import type { DecimalSign } from "~/platform/input/read-number";
-import type { PictureProblem } from "../pictures/picture-address";
+import type { PictureProblem } from "./picture-address";
 
 export const QUESTION_NAMES = ["decimal", "vat", "weight", "empty", "archived"] as const;
 export type QuestionName = (typeof QUESTION_NAMES)[number];

@@ -4,14 +4,14 @@ import { MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
 import { pictures, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { FileRow } from "../model/kind.server";
-import { PICTURE_KEPT_MS } from "../model/rules";
 import {
 	findAddressProblem,
 	findPictureAddress,
 	isFetchable,
 	isTrusted,
 	type PictureProblem,
-} from "./picture-address";
+} from "../model/picture-address";
+import { PICTURE_KEPT_MS } from "../model/rules";
 
 /** Lines of a step that fetches: each has at most one picture. */
 export const FETCHED_PER_STEP = 20;

@@ -15,7 +15,7 @@ import { buildDecodablePng } from "~/testing/factories/image-files";
 import { applyAndFinish, dryRunImport, undoAndFinish } from "~/testing/factories/imports";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
-import { findPictureAddress, isFetchable } from "./picture-address";
+import { findPictureAddress, isFetchable } from "../model/picture-address";
 
 const { db } = createTestPlatform();
 const HOST = env.MAIL_API_URL;

@@ -1,20 +1,19 @@
 import { sql } from "drizzle-orm";
 import { groupBy } from "~/platform/group-by";
 import type { Platform } from "~/platform/platform.server";
-import type { Import } from "../find-run.server";
-import { importRows } from "../model/tables.server";
 import {
 	findAddressProblem,
 	PICTURE_PROBLEMS,
 	type PictureProblem,
 	type Unfetched,
-} from "./picture-address";
+} from "../model/picture-address";
+import { importRows, type imports } from "../model/tables.server";
 
 const SHOWN_LINES = 10;
 const MAX_ADDRESSES = 20_000;
 
 /** The addresses that wait for the button, by host, and those that can't be fetched, by reason. */
-export async function listUnfetched({ db, settings }: Platform, job: Import) {
+export async function listUnfetched({ db, settings }: Platform, job: typeof imports.$inferSelect) {
 	if (!job.counts.addresses) return { hosts: [], count: 0, problems: [] };
 	const rows = await db
 		.select({

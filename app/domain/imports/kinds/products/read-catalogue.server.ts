@@ -17,9 +17,9 @@ import {
 	vatRates,
 } from "../../../catalog/tables.server";
 import { type FileRow, listCells } from "../../model/kind.server";
+import { findPictureAddress } from "../../model/picture-address";
+import { getStem, listFileNames } from "../../model/picture-stem";
 import { PICTURE_KEPT_MS } from "../../model/rules";
-import { findPictureAddress } from "../../pictures/picture-address";
-import { getStem, listFileNames } from "../../pictures/picture-stem";
 import type { Product } from "./change";
 import { indexFamilies, type Places } from "./places";
 
