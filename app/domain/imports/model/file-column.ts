@@ -7,8 +7,10 @@ export type FileColumn = {
 	/** They are values of it. */
 	samples: readonly string[];
 	/** It is from where we know it. */
-	source: "name" | "alias" | "answer" | "other-answer" | "guess" | "twice" | "none";
+	source: "name" | "alias" | "profile" | "answer" | "other-answer" | "guess" | "twice" | "none";
 	answeredAt?: number;
+	/** The file doesn't have it: it is made of others, as the system's files are arranged. */
+	isAdded?: true;
 	/** Preset where it is asked for; '' to leave it out. */
 	guess?: string;
 };

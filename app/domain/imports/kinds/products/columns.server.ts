@@ -3,6 +3,7 @@ import { productFields, quantityField } from "../../../catalog/input";
 import { labelAttribute } from "../../../catalog/spec-lines";
 import type { Attribute } from "../../../catalog/spec-rules";
 import type { products } from "../../../catalog/tables.server";
+import { NEW_ATTRIBUTE } from "../../columns/map-columns";
 import type { Column } from "../../model/kind.server";
 import {
 	type CellReader,
@@ -44,6 +45,14 @@ export const PRODUCT_COLUMNS: readonly Column[] = [
 	{ name: "kind", informs: true },
 	{ name: "reserved", informs: true },
 	{ name: "since", headings: [], aliases: ["since (Bangladesh time)"], informs: true },
+];
+
+/** Those that only files of other systems have, or that are made of them. */
+export const FOREIGN_COLUMNS: readonly Column[] = [
+	{ name: NEW_ATTRIBUTE, headings: [], isForeign: true },
+	{ name: "weight unit", headings: [], aliases: ["weight uom"], isForeign: true },
+	{ name: "source", headings: [], isForeign: true },
+	{ name: "new number", headings: [], isForeign: true },
 ];
 
 export const toSpecColumn = (attributeId: string) => `spec:${attributeId}`;

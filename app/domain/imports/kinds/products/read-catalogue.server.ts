@@ -18,6 +18,7 @@ import {
 } from "../../../catalog/tables.server";
 import { type FileRow, listCells } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
+import { productSources } from "../../model/tables.server";
 import type { Product } from "./change";
 import { indexFamilies, type Places } from "./places";
 
@@ -66,36 +67,47 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 	const numbers = rows.flatMap(({ cells }) => [cells["part number"], cells["superseded by"]]);
 	const normalized = JSON.stringify(numbers.map((number) => normalizePartNumber(number ?? "")));
 	const pictureNames = listCells(rows, "picture");
-	const [productRows, categoryRows, familyRows, known, rates, pictureRows] = await db.batch([
-		db
-			.select(getTableColumns(products))
-			.from(products)
-			.where(
-				sql`${products.id} in (select value from json_each(${listCells(rows, "id")})) or ${products.id} in (
+	const sourceList = sql`(select value from json_each(${listCells(rows, "source")}))`;
+	const [productRows, sourceRows, categoryRows, familyRows, known, rates, pictureRows] =
+		await db.batch([
+			db
+				.select(getTableColumns(products))
+				.from(products)
+				.where(
+					sql`${products.id} in (select value from json_each(${listCells(rows, "id")})) or ${products.id} in (
 					select product_id from part_numbers
-					where kind = 'own' and normalized in (select value from json_each(${normalized})))`,
-			),
-		selectCategories(db),
-		selectFamilies(db),
-		db.select().from(attributes),
-		db.select().from(vatRates),
-		// They stay until the import can no longer be applied.
-		db
-			.update(pictures)
-			.set({ checkAt: sql`max(check_at, ${now() + PICTURE_KEPT_MS})` })
-			.where(
-				sql`key in (select value from json_each(${pictureNames})) and key like 'products/%'
+					where kind = 'own' and normalized in (select value from json_each(${normalized})))
+				or ${products.id} in (select product_id from product_sources where source in ${sourceList})`,
+				),
+			db.select().from(productSources).where(sql`source in ${sourceList}`),
+			selectCategories(db),
+			selectFamilies(db),
+			db.select().from(attributes),
+			db.select().from(vatRates),
+			// They stay until the import can no longer be applied.
+			db
+				.update(pictures)
+				.set({ checkAt: sql`max(check_at, ${now() + PICTURE_KEPT_MS})` })
+				.where(
+					sql`key in (select value from json_each(${pictureNames})) and key like 'products/%'
 					or file_name in (select value from json_each(${pictureNames})) and file_name <> ''`,
-			)
-			.returning({
-				key: pictures.key,
-				fileName: pictures.fileName,
-				createdAt: pictures.createdAt,
-			}),
-	]);
+				)
+				.returning({
+					key: pictures.key,
+					fileName: pictures.fileName,
+					createdAt: pictures.createdAt,
+				}),
+		]);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
+	const byId = new Map(productRows.map((product) => [product.id, product]));
 	return {
-		byId: new Map(productRows.map((product) => [product.id, product])),
+		byId,
+		bySource: new Map(
+			sourceRows.flatMap(({ source, productId }) => {
+				const product = byId.get(productId);
+				return product ? [[source, product] as const] : [];
+			}),
+		),
 		listByNumber: indexNumbers(productRows),
 		categories: categoryRows,
 		families: indexFamilies(familyRows),

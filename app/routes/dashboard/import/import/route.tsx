@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { planUnknownPlaces } from "~/domain/imports/create-places.server";
+import { listUnknownPlaces } from "~/domain/imports/create-places.server";
 import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
 import { listColumns } from "~/domain/imports/model/kind.server";
@@ -14,6 +14,7 @@ import {
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
 import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
+import { getProfile } from "~/domain/imports/profiles/profiles";
 import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
@@ -50,6 +51,7 @@ export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args })
 	const stalled = isPhase(job.state) && isStalled(job, now());
 	return {
 		job,
+		system: getProfile(job.profile)?.system ?? "",
 		isStalled: stalled,
 		isRunning: isPhase(job.state) && !stalled,
 		names: columns.flatMap(({ name, label = name, choice = label, informs }) =>
@@ -58,7 +60,7 @@ export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args })
 		ignored: columns.flatMap(({ name, informs }) =>
 			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
-		places: job.state === "ready" ? await planUnknownPlaces(db, job, () => "") : null,
+		places: job.state === "ready" ? await listUnknownPlaces(db, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
 		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],
@@ -128,7 +130,7 @@ export default function ImportPage() {
 				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
 			) : null}
 			{job.state === "asking" || job.state === "ready" ? (
-				<FileFacts job={job} names={names} />
+				<FileFacts job={job} names={names} system={page.system} />
 			) : null}
 			{places ? <PlacesForm run={job.run} places={places} /> : null}
 			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
