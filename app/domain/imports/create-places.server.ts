@@ -49,7 +49,8 @@ export async function listUnknownPlaces(db: Db, { id }: Pick<Import, "id">) {
 	const wanted = await listWanted(db, id);
 	if (wanted.length === 0) return null;
 	const places = await readPlaces(db);
-	const planned = plan(id, places, wanted, () => "");
+	let created = 0;
+	const planned = plan(id, places, wanted, () => `new ${(created += 1)}`);
 	return { ...listNewPlaces(planned, places, wanted), attributes: planned.attributes };
 }
 

@@ -62,8 +62,12 @@ async function prepareTable(
 	const questions = askQuestions({ ours, columns, scan, system }, answers.own, job.questions);
 	const { encoding, separator } = table;
 	const values = {
-		...{ encoding, headerLine, columns, questions },
-		...{ profile: profile?.id ?? "", lines: scan.lastLine },
+		encoding,
+		headerLine,
+		columns,
+		questions,
+		profile: profile?.id ?? "",
+		lines: scan.lastLine,
 	};
 	const names = columns.map(({ name }) => name);
 	const twice = columns.filter(({ source }) => source === "twice");
