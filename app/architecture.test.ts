@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-/** It is from the top; a file imports from its own layer or lower ones. */
+/** Layers from the top. A file imports from its own layer or lower ones. */
 const LAYERS = ["entry", "routes", "http", "ui", "domain", "platform"];
 
-/** It is from the left; a file imports from its own module or those before it. */
+/** Modules from the left. A file imports from its own module or those before it. */
 const DOMAIN_MODULES = [
 	"money",
 	"accounts",

@@ -1,4 +1,4 @@
-/** It is Remix's flags, for its build and its client. */
+/** Remix's flags, for its build and its client. */
 export const future = {
 	v3_fetcherPersist: true,
 	v3_relativeSplatPath: true,

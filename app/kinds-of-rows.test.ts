@@ -19,7 +19,7 @@ import { runScheduledJobs } from "./testing/http/scheduled";
 import { fetchWorker } from "./testing/http/worker";
 import { ROUTES } from "./testing/routes/routes";
 
-/** It is the shop of the drill, in a database of its own. */
+/** The drill's shop, in a database of its own. */
 const bindings = { DB: env.EVERY_KIND };
 const shopEnv = { ...env, ...bindings };
 const { db } = createPlatform(shopEnv, { waitUntil: () => {}, reportError: () => {} });

@@ -34,12 +34,12 @@ type RootData = ShopInfo & {
 	visitor: ShellUser | null;
 	toast: Toast | null;
 	savesData: boolean;
-	/** They are prices without VAT too. */
+	/** Shows prices without VAT, too. */
 	isNet: boolean;
 	keptForm: KeptFormState;
 };
 
-/** It is for an error before any loader data. */
+/** For errors before any loader data. */
 const DEFAULT_ROOT_DATA = {
 	shopName: "Toolyard",
 	social: [],

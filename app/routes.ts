@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 const tableFile = (path: string, file: string) =>
 	["csv", "xlsx"].map((format) => route(`${path}.${format}`, file, { id: `${file}.${format}` }));
 
-/** It is in the order of the specification's table. */
+/** The order is that of the specification's table. */
 export default [
 	index("routes/home/route.tsx"),
 	route("products", "routes/products/route.tsx"),
@@ -237,6 +237,7 @@ export default [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),
 			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
 			route(":orderId/shortfall", "routes/dashboard/orders/shortfall.tsx"),
+			route(":orderId/certificate", "routes/dashboard/orders/certificate.tsx"),
 			route(":orderLineId/refund", "routes/dashboard/orders/refund.tsx"),
 		]),
 		route("orders/:orderId", "routes/dashboard/orders/order/route.tsx"),

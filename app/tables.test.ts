@@ -91,7 +91,7 @@ test("at most three triggers raise the version of public pages", async () => {
 		"SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%UPDATE page_version%' ORDER BY name",
 	).all<{ name: string }>();
 	expect(results.map(({ name }) => name)).toEqual([
-		"products_after_update_bump_page_version",
+		"products_after_update_note_in_stock",
 		"users_after_update_bump_page_version",
 		"users_before_delete_bump_page_version",
 	]);

@@ -24,7 +24,7 @@ type Call<Method extends "get" | "post" | "put" | "patch" | "delete"> = <
 
 type InitArgs<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
-/** It is an error (RFC 9457). */
+/** An error (RFC 9457). */
 export type Problem = components["schemas"]["Problem"];
 
 type Fetch = (request: Request) => Promise<Response>;

@@ -2818,6 +2818,8 @@ export interface operations {
                     hsCode?: string;
                     /** @default  */
                     bin?: string;
+                    /** @description What one unit costs the shop, in tk without VAT; no answer has it */
+                    cost?: number | null;
                     /**
                      * Format: uri
                      * @description A URL that POST /upload returned within the last hour

@@ -326,14 +326,8 @@ CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state 
 
 CREATE INDEX backorders_waiting ON backorders (product_id, queued_at, id, quantity, part_units) WHERE state = 'waiting';
 
-CREATE TRIGGER backorders_after_insert_check_count AFTER INSERT ON backorders
-WHEN NEW.part = 0 AND (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200
-BEGIN
-  SELECT RAISE(ABORT, 'refused: too many backorders');
-END;
-
-CREATE TRIGGER backorders_after_insert_check_spend AFTER INSERT ON backorders
-WHEN NEW.part = 0 AND NEW.spender_id IS NOT NULL
+CREATE TRIGGER backorders_after_insert_check_limits AFTER INSERT ON backorders
+WHEN NEW.part = 0
 BEGIN
   SELECT RAISE(ABORT, 'refused: over spending limit') FROM users
     WHERE id = NEW.spender_id AND month_limit_poisha >= 0 AND month_limit_poisha < (
@@ -343,6 +337,8 @@ BEGIN
       SELECT poisha FROM member_spend WHERE user_id = NEW.spender_id
         AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch')
     ), 0);
+  SELECT RAISE(ABORT, 'refused: too many backorders')
+    WHERE (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200;
 END;
 
 CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON backorders
@@ -355,16 +351,12 @@ BEGIN
       NEW.idempotency_key, NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;
 
-CREATE TRIGGER backorders_after_update_release_stock AFTER UPDATE OF state ON backorders
-WHEN OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired')
-BEGIN
-  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
-END;
-
 CREATE TRIGGER backorders_after_update_reserve_stock AFTER UPDATE OF state ON backorders
-WHEN OLD.state = 'waiting' AND NEW.state = 'ready'
 BEGIN
-  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
+  UPDATE products SET reserved = reserved + NEW.quantity
+    WHERE id = NEW.product_id AND OLD.state = 'waiting' AND NEW.state = 'ready';
+  UPDATE products SET reserved = reserved - NEW.quantity
+    WHERE id = NEW.product_id AND OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired');
 END;
 
 CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
@@ -502,6 +494,7 @@ CREATE INDEX categories_by_picture ON categories (image_key);
 
 CREATE TRIGGER categories_after_insert_write_path AFTER INSERT ON categories
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the category has parts') FROM products WHERE category_id = NEW.parent_id;
   UPDATE categories
     SET path = coalesce((SELECT path FROM categories WHERE id = NEW.parent_id), '/') || NEW.slug || '/' WHERE id = NEW.id;
   SELECT RAISE(ABORT, 'refused: the category is too deep') FROM categories
@@ -509,17 +502,16 @@ BEGIN
   DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
 END;
 
-CREATE TRIGGER categories_after_update_queue_rewrite AFTER UPDATE OF path ON categories
-WHEN OLD.path <> '' AND NEW.path <> OLD.path
-BEGIN
-  INSERT INTO category_rewrites (category_id) SELECT NEW.id
-    WHERE EXISTS (SELECT 1 FROM products WHERE category_id = NEW.id)
-    ON CONFLICT (category_id) DO UPDATE SET after_id = '', done = 0;
-END;
-
 CREATE TRIGGER categories_after_update_write_paths AFTER UPDATE OF parent_id, slug ON categories
 WHEN NEW.parent_id IS NOT OLD.parent_id OR NEW.slug <> OLD.slug
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the category is inside itself') FROM categories
+    WHERE id = NEW.parent_id AND NEW.parent_id IS NOT OLD.parent_id AND substr(path, 1, length(OLD.path)) = OLD.path;
+  SELECT RAISE(ABORT, 'refused: the category has parts') FROM products
+    WHERE category_id = NEW.parent_id AND NEW.parent_id IS NOT OLD.parent_id;
+  INSERT INTO category_rewrites (category_id) SELECT id FROM categories
+    WHERE substr(path, 1, length(OLD.path)) = OLD.path AND EXISTS (SELECT 1 FROM products WHERE category_id = categories.id)
+    ON CONFLICT (category_id) DO UPDATE SET after_id = '', done = 0;
   UPDATE categories
     SET path = coalesce((SELECT path FROM categories WHERE id = NEW.parent_id), '/') || NEW.slug || '/'
       || substr(path, length(OLD.path) + 1)
@@ -529,20 +521,6 @@ BEGIN
   DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
   INSERT INTO old_slugs (slug, target) SELECT 'categories/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
     ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
-END;
-
-CREATE TRIGGER categories_before_insert_check_parent BEFORE INSERT ON categories
-WHEN EXISTS (SELECT 1 FROM products WHERE category_id = NEW.parent_id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the category has parts');
-END;
-
-CREATE TRIGGER categories_before_update_check_parent BEFORE UPDATE OF parent_id ON categories
-WHEN NEW.parent_id IS NOT OLD.parent_id
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the category is inside itself') FROM categories
-    WHERE id = NEW.parent_id AND substr(path, 1, length(OLD.path)) = OLD.path;
-  SELECT RAISE(ABORT, 'refused: the category has parts') FROM products WHERE category_id = NEW.parent_id;
 END;
 
 CREATE TABLE category_rewrites (
@@ -614,20 +592,15 @@ CREATE TABLE customer_price_lists (
 
 CREATE INDEX customer_price_lists_by_list ON customer_price_lists (list_id);
 
-CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
-WHEN (
-  SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
-      UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
-) > 5
+CREATE TRIGGER customer_price_lists_after_insert_check AFTER INSERT ON customer_price_lists
 BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists');
-END;
-
-CREATE TRIGGER customer_price_lists_before_insert_check_kind BEFORE INSERT ON customer_price_lists
-WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the list is for everybody');
+  SELECT RAISE(ABORT, 'refused: the list is for everybody') FROM price_lists
+    WHERE id = NEW.list_id AND kind IN ('public', 'sale');
+  SELECT RAISE(ABORT, 'refused: at most five price lists') WHERE 5 < (
+    SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
+      AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
+        UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
+  );
 END;
 
 CREATE TABLE customers (
@@ -770,7 +743,8 @@ BEGIN
       SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
-      FROM refunds AS part WHERE part.group_id = NEW.refund_group
+      FROM (SELECT line_id, reason, sum(units) AS units, sum(amount_poisha) AS amount_poisha
+        FROM refunds WHERE group_id = NEW.refund_group GROUP BY line_id) AS part
     ))
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
@@ -1092,16 +1066,12 @@ CREATE INDEX newsletter_issues_newest ON newsletter_issues (created_at DESC, id 
 
 CREATE INDEX newsletter_issues_sending ON newsletter_issues (started_at) WHERE state = 'sending';
 
-CREATE TRIGGER newsletter_issues_before_update_check_transition BEFORE UPDATE OF state ON newsletter_issues
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('draft>sending', 'sending>sent')
+CREATE TRIGGER newsletter_issues_before_update_check_transition BEFORE UPDATE OF state, subject, body ON newsletter_issues
 BEGIN
-  SELECT RAISE(ABORT, 'refused: no such issue transition');
-END;
-
-CREATE TRIGGER newsletter_issues_before_update_freeze_content BEFORE UPDATE OF subject, body ON newsletter_issues
-WHEN OLD.state <> 'draft'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an issue that was sent keeps its words');
+  SELECT RAISE(ABORT, 'refused: no such issue transition')
+    WHERE OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('draft>sending', 'sending>sent');
+  SELECT RAISE(ABORT, 'refused: an issue that was sent keeps its words')
+    WHERE OLD.state <> 'draft' AND (NEW.subject, NEW.body) <> (OLD.subject, OLD.body);
 END;
 
 CREATE TABLE number_series (
@@ -1248,26 +1218,6 @@ BEGIN
     WHERE id = NEW.source_id;
 END;
 
-CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
-BEGIN
-  INSERT INTO daily_sales (day, revenue_poisha)
-    VALUES ((NEW.paid_at + 21600000) / 86400000, NEW.total_poisha)
-    ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
-END;
-
-CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at, cancelled_units, returned_units
-ON order_lines
-WHEN NEW.kind = 'goods' AND NEW.paid_at IS NOT NULL
-  AND iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) > 0
-  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
-    OR OLD.paid_at IS NOT NEW.paid_at)
-BEGIN
-  INSERT INTO product_sales (product_id, day, orders, units)
-    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity - NEW.cancelled_units - NEW.returned_units)
-    ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
-END;
-
 CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON order_lines
 WHEN NEW.status IN ('shipped', 'cancelled')
   AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND email = NEW.user_id || '@deleted.invalid')
@@ -1277,15 +1227,6 @@ BEGIN
       AND received_poisha = 0
       AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status IN ('unpaid', 'paid'))
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
-END;
-
-CREATE TRIGGER order_lines_after_update_cancel_charges AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods' AND NOT EXISTS (
-  SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND kind = 'goods' AND status <> 'cancelled'
-)
-BEGIN
-  UPDATE order_lines SET status = 'cancelled', cancelled_units = quantity, cancelled_at = NEW.cancelled_at, change_id = NEW.change_id
-    WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
 END;
 
 CREATE TRIGGER order_lines_after_update_check_charge AFTER UPDATE OF status, transaction_id ON order_lines
@@ -1317,11 +1258,20 @@ BEGIN
         + (SELECT total(amount_poisha) FROM tax_certificates WHERE order_id = NEW.order_id);
 END;
 
-CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
-  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
+CREATE TRIGGER order_lines_after_update_count_product_sales AFTER UPDATE OF status, paid_at, cancelled_units, returned_units
+ON order_lines
+WHEN NEW.kind = 'goods' AND (OLD.paid_at IS NOT NEW.paid_at
+  OR iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0)
+    <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0))
 BEGIN
-  DELETE FROM release_queue WHERE order_id = NEW.order_id;
+  UPDATE product_sales
+    SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
+    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000
+      AND OLD.status IN ('paid', 'shipped') AND OLD.quantity > OLD.cancelled_units + OLD.returned_units;
+  INSERT INTO product_sales (product_id, day, orders, units)
+    SELECT NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity - NEW.cancelled_units - NEW.returned_units
+    WHERE NEW.paid_at IS NOT NULL AND NEW.status IN ('paid', 'shipped') AND NEW.quantity > NEW.cancelled_units + NEW.returned_units
+    ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
 END;
 
 CREATE TRIGGER order_lines_after_update_give_back_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
@@ -1333,6 +1283,24 @@ BEGIN
     WHERE (user_id, month) = (
       SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id
     );
+END;
+
+CREATE TRIGGER order_lines_after_update_leave_unpaid AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
+BEGIN
+  UPDATE products SET reserved = reserved - NEW.quantity
+    WHERE id = NEW.product_id AND NEW.status = 'cancelled' AND NEW.kind = 'goods';
+  UPDATE order_lines SET status = 'cancelled', cancelled_units = quantity, cancelled_at = NEW.cancelled_at, change_id = NEW.change_id
+    WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods'
+      AND NOT EXISTS (
+        SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND kind = 'goods' AND status <> 'cancelled'
+      );
+  INSERT INTO stock_movements (product_id, n, delta, after, cause, ref, at)
+    SELECT id, coalesce((SELECT max(n) FROM stock_movements WHERE product_id = products.id), 0) + 1, -NEW.quantity,
+      on_hand - NEW.quantity, 'sale', NEW.id, NEW.paid_at
+    FROM products WHERE id = NEW.product_id AND NEW.status = 'paid' AND NEW.kind = 'goods';
+  DELETE FROM release_queue
+    WHERE order_id = NEW.order_id AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid');
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cancellation_pending_since ON order_lines
@@ -1374,38 +1342,14 @@ BEGIN
   WHERE paused_at IS NULL AND instr(events, '"order_line.' || NEW.status || '"') > 0;
 END;
 
-CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods'
+CREATE TRIGGER order_lines_after_update_sum_daily_revenue AFTER UPDATE OF status, refunded_poisha ON order_lines
 BEGIN
-  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
-END;
-
-CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.kind = 'goods'
-BEGIN
-  INSERT INTO stock_movements (product_id, n, delta, after, cause, ref, at)
-    SELECT id, coalesce((SELECT max(n) FROM stock_movements WHERE product_id = products.id), 0) + 1, -NEW.quantity,
-      on_hand - NEW.quantity, 'sale', NEW.id, NEW.paid_at
-    FROM products WHERE id = NEW.product_id;
-END;
-
-CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF refunded_poisha ON order_lines
-WHEN NEW.refunded_poisha <> OLD.refunded_poisha AND OLD.paid_at IS NOT NULL
-BEGIN
+  INSERT INTO daily_sales (day, revenue_poisha)
+    SELECT (NEW.paid_at + 21600000) / 86400000, NEW.total_poisha
+    WHERE OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
+    ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
   UPDATE daily_sales SET revenue_poisha = revenue_poisha - (NEW.refunded_poisha - OLD.refunded_poisha)
-    WHERE day = (OLD.paid_at + 21600000) / 86400000;
-END;
-
-CREATE TRIGGER order_lines_after_update_subtract_product_sales
-AFTER UPDATE OF status, paid_at, cancelled_units, returned_units ON order_lines
-WHEN OLD.kind = 'goods' AND OLD.paid_at IS NOT NULL
-  AND iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0) > 0
-  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
-    OR OLD.paid_at IS NOT NEW.paid_at)
-BEGIN
-  UPDATE product_sales
-    SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
-    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+    WHERE NEW.refunded_poisha <> OLD.refunded_poisha AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
@@ -1414,19 +1358,13 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
 END;
 
-CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF shipped_units, refunded_poisha ON order_lines
-WHEN (NEW.shipped_units > OLD.shipped_units OR NEW.refunded_poisha > OLD.refunded_poisha)
-  AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a dispute is open');
-END;
-
 CREATE TRIGGER order_lines_before_update_check_transition BEFORE UPDATE OF status ON order_lines
-WHEN OLD.status || '>' || NEW.status NOT IN
-  ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
-  AND OLD.status <> NEW.status
+WHEN OLD.status <> NEW.status
 BEGIN
-  SELECT RAISE(ABORT, 'refused: no such order transition');
+  SELECT RAISE(ABORT, 'refused: no such order transition') WHERE OLD.status || '>' || NEW.status NOT IN
+    ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded');
+  SELECT RAISE(ABORT, 'refused: a payment is under way') WHERE NEW.status = 'cancelled'
+    AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1);
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
@@ -1442,26 +1380,18 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a transaction is set once');
 END;
 
-CREATE TRIGGER order_lines_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON order_lines
-WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
-  AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a payment is under way');
-END;
-
-CREATE TRIGGER order_lines_before_update_keep_packed BEFORE UPDATE OF cancelled_units ON order_lines
-WHEN NEW.cancelled_units > OLD.cancelled_units AND OLD.status = 'paid'
-  AND NEW.quantity - NEW.cancelled_units < (SELECT total(quantity) FROM shipment_lines WHERE line_id = NEW.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: units are packed');
-END;
-
 CREATE TRIGGER order_lines_before_update_keep_units BEFORE UPDATE OF
   cancelled_units, shipped_units, returned_units, refunded_poisha ON order_lines
-WHEN NEW.cancelled_units < OLD.cancelled_units OR NEW.shipped_units < OLD.shipped_units
-  OR NEW.returned_units < OLD.returned_units OR NEW.refunded_poisha < OLD.refunded_poisha
 BEGIN
-  SELECT RAISE(ABORT, 'refused: units and refunds are final');
+  SELECT RAISE(ABORT, 'refused: units are packed')
+    WHERE NEW.cancelled_units > OLD.cancelled_units AND OLD.status = 'paid'
+      AND NEW.quantity - NEW.cancelled_units < (SELECT total(quantity) FROM shipment_lines WHERE line_id = NEW.id);
+  SELECT RAISE(ABORT, 'refused: a dispute is open')
+    WHERE (NEW.shipped_units > OLD.shipped_units OR NEW.refunded_poisha > OLD.refunded_poisha)
+      AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open');
+  SELECT RAISE(ABORT, 'refused: units and refunds are final')
+    WHERE NEW.cancelled_units < OLD.cancelled_units OR NEW.shipped_units < OLD.shipped_units
+      OR NEW.returned_units < OLD.returned_units OR NEW.refunded_poisha < OLD.refunded_poisha;
 END;
 
 CREATE TABLE order_notes (
@@ -1579,22 +1509,14 @@ CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 
 CREATE INDEX orders_to_charge ON orders (created_at) WHERE charge_requested = 1;
 
-CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
+CREATE TRIGGER orders_after_insert_register AFTER INSERT ON orders
 BEGIN
   INSERT INTO daily_sales (day, orders) VALUES ((NEW.created_at + 21600000) / 86400000, 1)
     ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
-END;
-
-CREATE TRIGGER orders_after_insert_add_name_endings AFTER INSERT ON orders
-BEGIN
+  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
   INSERT INTO buyer_name_endings (order_id, ending, created_at)
     SELECT DISTINCT NEW.id, substr(NEW.buyer_name, instr(' ' || NEW.buyer_name || ' ', ' ' || value || ' ')) COLLATE NOCASE, NEW.created_at
     FROM json_each('[' || replace(json_quote(NEW.buyer_name), ' ', '","') || ']') WHERE key BETWEEN 1 AND 5 AND value <> '';
-END;
-
-CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
-BEGIN
-  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
 END;
 
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
@@ -1608,14 +1530,6 @@ BEGIN
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
   WHERE order_id = NEW.id;
-END;
-
-CREATE TRIGGER orders_after_update_delete_delivery AFTER UPDATE OF buyer_email ON orders
-WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
-  AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
-BEGIN
-  UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
-    buyer_bin = '', exempt_number = '', cost_centre = '', note = '' WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
@@ -1634,6 +1548,9 @@ WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
   UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
+  UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
+    buyer_bin = '', exempt_number = '', cost_centre = '', note = ''
+    WHERE id = NEW.id AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person';
 END;
 
 CREATE TRIGGER orders_after_update_extend_release AFTER UPDATE OF hold_until ON orders
@@ -1674,7 +1591,7 @@ BEGIN
       AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch');
 END;
 
-CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
+CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
@@ -1682,18 +1599,10 @@ BEGIN
       WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
       WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
     END FROM customers WHERE id = NEW.customer_id;
-END;
-
-CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
-WHEN EXISTS (SELECT 1 FROM delivery_methods WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
-END;
-
-CREATE TRIGGER orders_before_insert_check_purchase_order BEFORE INSERT ON orders
-WHEN NEW.purchase_order_number = '' AND (SELECT po_required FROM customers WHERE id = NEW.customer_id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a purchase order number is required');
+  SELECT RAISE(ABORT, 'refused: this delivery method is not offered') FROM delivery_methods
+    WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL;
+  SELECT RAISE(ABORT, 'refused: a purchase order number is required') FROM customers
+    WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;
 
 CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders
@@ -1788,21 +1697,15 @@ BEGIN
 END;
 
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
-WHEN NEW.customer_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
-    ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
-END;
-
-CREATE TRIGGER part_numbers_before_insert_limit_customers BEFORE INSERT ON part_numbers
-WHEN NEW.customer_id <> '' AND 10 <= (
-  SELECT count(*) FROM part_numbers
-  WHERE product_id = NEW.product_id AND customer_id = NEW.customer_id AND spelling <> NEW.spelling
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a customer has ten numbers of a part');
+    ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id AND NEW.customer_id = '';
+  SELECT RAISE(ABORT, 'refused: a customer has ten numbers of a part') WHERE NEW.customer_id <> '' AND 10 <= (
+    SELECT count(*) FROM part_numbers
+    WHERE product_id = NEW.product_id AND customer_id = NEW.customer_id AND spelling <> NEW.spelling
+  );
 END;
 
 CREATE TRIGGER part_numbers_before_update_refuse BEFORE UPDATE ON part_numbers
@@ -1936,16 +1839,12 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
-CREATE TRIGGER price_lists_after_update_check_count AFTER UPDATE OF kind, until_at, state ON price_lists
-WHEN NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5
+CREATE TRIGGER price_lists_after_update_check AFTER UPDATE OF kind, until_at, state ON price_lists
 BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists');
-END;
-
-CREATE TRIGGER price_lists_before_update_check_customers BEFORE UPDATE OF kind ON price_lists
-WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM customer_price_lists WHERE list_id = NEW.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the list is assigned to customers');
+  SELECT RAISE(ABORT, 'refused: the list is assigned to customers')
+    WHERE NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM customer_price_lists WHERE list_id = NEW.id);
+  SELECT RAISE(ABORT, 'refused: at most five price lists')
+    WHERE NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5;
 END;
 
 CREATE TABLE product_documents (
@@ -2023,6 +1922,7 @@ CREATE TABLE products (
   CONSTRAINT superseded_by_another CHECK (superseded_by <> id),
   hs_code TEXT NOT NULL DEFAULT '' CHECK (length(hs_code) <= 20),
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
+  cost_poisha INTEGER CHECK (cost_poisha BETWEEN 0 AND 100000000000),
   kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   category_id TEXT REFERENCES categories (id),
   family_id TEXT REFERENCES families (id) ON DELETE SET NULL,
@@ -2079,26 +1979,7 @@ CREATE INDEX products_with_archived_newest ON products (created_at DESC, id DESC
 
 CREATE INDEX products_with_reservations ON products (id) WHERE reserved <> 0;
 
-CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
-WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
-BEGIN
-  UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
-END;
-
-CREATE TRIGGER products_after_delete_count_values AFTER DELETE ON products
-WHEN OLD.category_id IS NOT NULL
-BEGIN
-  UPDATE category_values SET count = count - 1
-    WHERE category_id = OLD.category_id AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
-      AND (attribute_id, value) IN (
-      SELECT '' AS attribute_id, '' AS value UNION ALL
-      SELECT attributes.id, CAST(spec.value AS TEXT)
-      FROM json_each(OLD.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
-    );
-  DELETE FROM category_values WHERE category_id = OLD.category_id AND count = 0;
-END;
-
-CREATE TRIGGER products_after_delete_index_words AFTER DELETE ON products
+CREATE TRIGGER products_after_delete_unindex AFTER DELETE ON products
 WHEN OLD.archived_at IS NULL AND OLD.kind = 'goods'
 BEGIN
   DELETE FROM search_pages
@@ -2107,29 +1988,20 @@ BEGIN
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
     WHERE page = OLD.search_no / 4096
       AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']'));
-END;
-
-CREATE TRIGGER products_after_insert_count_family AFTER INSERT ON products
-WHEN NEW.family_id IS NOT NULL AND NEW.archived_at IS NULL AND NEW.kind = 'goods'
-BEGIN
-  UPDATE families SET part_count = part_count + 1 WHERE id = NEW.family_id;
-END;
-
-CREATE TRIGGER products_after_insert_count_values AFTER INSERT ON products
-WHEN NEW.category_id IS NOT NULL
-BEGIN
-  INSERT INTO category_values (category_id, attribute_id, value, count)
-    SELECT NEW.category_id, attribute_id, value, 1 FROM (
+  UPDATE category_values SET count = count - 1
+    WHERE category_id = OLD.category_id AND (attribute_id, value) IN (
       SELECT '' AS attribute_id, '' AS value UNION ALL
       SELECT attributes.id, CAST(spec.value AS TEXT)
-      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
-    ) WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND NEW.category_id IS NOT NULL
-    ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
+      FROM json_each(OLD.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    );
+  DELETE FROM category_values WHERE category_id = OLD.category_id AND count = 0;
+  UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
 END;
 
-CREATE TRIGGER products_after_insert_index_words AFTER INSERT ON products
+CREATE TRIGGER products_after_insert_index AFTER INSERT ON products
 BEGIN
-  UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products), search_facets = coalesce((
+  UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products), in_stock = on_hand > reserved,
+    search_facets = coalesce((
       SELECT group_concat(' @c:' || above.id, '')
       FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
         JOIN categories AS above ON above.slug = step.value
@@ -2144,12 +2016,15 @@ BEGIN
     FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
     WHERE products.id = NEW.id AND archived_at IS NULL AND kind = 'goods' AND words.value <> ''
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
-END;
-
-CREATE TRIGGER products_after_insert_note_in_stock AFTER INSERT ON products
-WHEN NEW.on_hand > NEW.reserved
-BEGIN
-  UPDATE products SET in_stock = 1 WHERE id = NEW.id;
+  INSERT INTO category_values (category_id, attribute_id, value, count)
+    SELECT NEW.category_id, attribute_id, value, 1 FROM (
+      SELECT '' AS attribute_id, '' AS value UNION ALL
+      SELECT attributes.id, CAST(spec.value AS TEXT)
+      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    ) WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND NEW.category_id IS NOT NULL
+    ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
+  UPDATE families SET part_count = part_count + 1
+    WHERE id = NEW.family_id AND NEW.archived_at IS NULL AND NEW.kind = 'goods';
 END;
 
 CREATE TRIGGER products_after_insert_open_ledger AFTER INSERT ON products
@@ -2159,21 +2034,15 @@ BEGIN
     VALUES (NEW.id, 1, NEW.on_hand, NEW.on_hand, 'opening', NEW.created_by, NEW.created_at);
 END;
 
-CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved, search_numbers ON products
-WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR NEW.search_numbers <> OLD.search_numbers
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
 CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
-  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, category_id, family_id,
+  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, cost_poisha, category_id, family_id,
   specs, part_number, vat_rate_id ON products
 WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
-    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.category_id, NEW.family_id,
-    NEW.specs, NEW.part_number, NEW.vat_rate_id)
+    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.cost_poisha, NEW.category_id,
+    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id)
   IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
-    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.category_id, OLD.family_id,
-    OLD.specs, OLD.part_number, OLD.vat_rate_id)
+    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.cost_poisha, OLD.category_id,
+    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id)
 BEGIN
   UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;
@@ -2241,19 +2110,17 @@ BEGIN
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
 END;
 
-CREATE TRIGGER products_after_update_mark_back_in_stock_requests
-AFTER UPDATE OF on_hand, reserved, archived_at ON products
-WHEN (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
-  <> (OLD.archived_at IS NULL AND OLD.on_hand > OLD.reserved)
+CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved, archived_at, search_numbers ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR (NEW.archived_at IS NULL) <> (OLD.archived_at IS NULL)
+  OR NEW.search_numbers <> OLD.search_numbers
 BEGIN
+  UPDATE products SET in_stock = on_hand > reserved
+    WHERE id = NEW.id AND (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved);
+  UPDATE page_version SET version = version + 1
+    WHERE (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR NEW.search_numbers <> OLD.search_numbers;
   UPDATE back_in_stock_requests SET is_due = (SELECT archived_at IS NULL AND on_hand > reserved FROM products WHERE id = NEW.id)
-    WHERE product_id = NEW.id;
-END;
-
-CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved ON products
-WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
-BEGIN
-  UPDATE products SET in_stock = on_hand > reserved WHERE id = NEW.id;
+    WHERE product_id = NEW.id AND (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
+      <> (OLD.archived_at IS NULL AND OLD.on_hand > OLD.reserved);
 END;
 
 CREATE TRIGGER products_after_update_rank_rating AFTER UPDATE OF rating_sum, rating_count ON products
@@ -2397,26 +2264,6 @@ CREATE INDEX refunds_newest ON refunds (created_at DESC, id DESC);
 
 CREATE INDEX refunds_unfinished ON refunds (id) WHERE state <> 'succeeded';
 
-CREATE TRIGGER refunds_after_insert_check_line AFTER INSERT ON refunds
-WHEN NEW.line_id IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
-    WHERE id = NEW.line_id AND (
-      order_id <> NEW.order_id
-      OR refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
-      OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
-      OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
-    );
-END;
-
-CREATE TRIGGER refunds_after_insert_check_payment AFTER INSERT ON refunds
-WHEN NEW.attempt_id IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'refused: more than the payment') FROM payment_attempts
-    WHERE id = NEW.attempt_id
-      AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
-END;
-
 CREATE TRIGGER refunds_after_insert_check_receipt AFTER INSERT ON refunds
 WHEN NEW.amount_poisha > 0 AND NEW.line_id IS NOT NULL AND (NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL
   OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge'))
@@ -2437,31 +2284,38 @@ BEGIN
 END;
 
 CREATE TRIGGER refunds_after_insert_check_return AFTER INSERT ON refunds
-WHEN NEW.cause LIKE 'return:%'
+WHEN NEW.reason = 'returned' OR NEW.cause LIKE 'return:%'
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not the units that were received') WHERE NOT EXISTS (
+  SELECT RAISE(ABORT, 'refused: not the units that were received') WHERE NEW.cause LIKE 'return:%' AND NOT EXISTS (
     SELECT 1 FROM return_lines JOIN returns ON returns.id = return_id
     WHERE line_id = NEW.line_id AND state = 'received' AND received = NEW.units
       AND NEW.cause = 'return:' || line_id || ':' || return_id
   );
-END;
-
-CREATE TRIGGER refunds_after_insert_check_transfers AFTER INSERT ON refunds
-WHEN NEW.bank_payment_id IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'refused: more than the transfers')
-    WHERE (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
-      > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
-END;
-
-CREATE TRIGGER refunds_after_insert_leave_returns AFTER INSERT ON refunds
-WHEN NEW.reason = 'returned'
-BEGIN
   SELECT RAISE(ABORT, 'refused: units are in a return') FROM order_lines
-    WHERE id = NEW.line_id AND shipped_units - returned_units < (
+    WHERE id = NEW.line_id AND NEW.reason = 'returned' AND shipped_units - returned_units < (
       SELECT total(units) FROM units_in_returns
       WHERE line_id = NEW.line_id AND NEW.cause <> 'return:' || line_id || ':' || return_id
     );
+END;
+
+CREATE TRIGGER refunds_after_insert_check_sums AFTER INSERT ON refunds
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
+    WHERE id = NEW.line_id AND (
+      order_id <> NEW.order_id
+      OR refunded_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+      OR refunded_poisha > (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+        AND NOT (NEW.bank_payment_id IS NOT NULL AND EXISTS (SELECT 1 FROM tax_certificates WHERE order_id = NEW.order_id))
+      OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
+      OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
+    );
+  SELECT RAISE(ABORT, 'refused: more than the payment') FROM payment_attempts
+    WHERE id = NEW.attempt_id
+      AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
+  SELECT RAISE(ABORT, 'refused: more than the transfers')
+    WHERE NEW.bank_payment_id IS NOT NULL
+      AND (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
+        > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
 END;
 
 CREATE TRIGGER refunds_after_insert_queue_webhooks AFTER INSERT ON refunds
@@ -2486,18 +2340,14 @@ BEGIN
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
-CREATE TRIGGER refunds_before_update_check_reference BEFORE UPDATE OF state ON refunds
-WHEN NEW.state IN ('sent', 'succeeded') AND NEW.provider_id IS NULL AND NEW.bank_reference IS NULL
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a refund names what sent it');
-END;
-
 CREATE TRIGGER refunds_before_update_check_transition BEFORE UPDATE OF state ON refunds
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN
-  ('due>sent', 'due>succeeded', 'due>failed', 'sent>succeeded', 'sent>failed', 'succeeded>failed',
-   'failed>due', 'failed>succeeded')
 BEGIN
-  SELECT RAISE(ABORT, 'refused: no such refund transition');
+  SELECT RAISE(ABORT, 'refused: no such refund transition')
+    WHERE OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN
+      ('due>sent', 'due>succeeded', 'due>failed', 'sent>succeeded', 'sent>failed', 'succeeded>failed',
+       'failed>due', 'failed>succeeded');
+  SELECT RAISE(ABORT, 'refused: a refund names what sent it')
+    WHERE NEW.state IN ('sent', 'succeeded') AND NEW.provider_id IS NULL AND NEW.bank_reference IS NULL;
 END;
 
 CREATE TRIGGER refunds_before_update_freeze_terms BEFORE UPDATE OF
@@ -2587,20 +2437,14 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a return starts requested');
 END;
 
-CREATE TRIGGER returns_before_update_check_refunds BEFORE UPDATE OF state ON returns
-WHEN NEW.state = 'settled'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a return is not refunded') FROM return_lines JOIN order_lines ON order_lines.id = line_id
-    WHERE return_id = NEW.id AND (received IS NULL OR received > 0 AND status <> 'refunded'
-      AND NOT EXISTS (SELECT 1 FROM refunds WHERE cause = 'return:' || line_id || ':' || NEW.id));
-END;
-
 CREATE TRIGGER returns_before_update_check_transition BEFORE UPDATE OF state ON returns
-WHEN OLD.state || '>' || NEW.state NOT IN
-  ('requested>approved', 'requested>rejected', 'approved>rejected', 'requested>withdrawn', 'approved>withdrawn',
-    'approved>received', 'received>settled')
 BEGIN
-  SELECT RAISE(ABORT, 'refused: no such return transition');
+  SELECT RAISE(ABORT, 'refused: no such return transition') WHERE OLD.state || '>' || NEW.state NOT IN
+    ('requested>approved', 'requested>rejected', 'approved>rejected', 'requested>withdrawn', 'approved>withdrawn',
+      'approved>received', 'received>settled');
+  SELECT RAISE(ABORT, 'refused: a return is not refunded') FROM return_lines JOIN order_lines ON order_lines.id = line_id
+    WHERE return_id = NEW.id AND NEW.state = 'settled' AND (received IS NULL OR received > 0 AND status <> 'refunded'
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE cause = 'return:' || line_id || ':' || NEW.id));
 END;
 
 CREATE TRIGGER returns_before_update_freeze_terms BEFORE UPDATE OF id, number, order_id, reason, requested_by, created_at ON returns
@@ -2635,29 +2479,17 @@ END;
 CREATE TRIGGER reviews_after_insert_add_rating AFTER INSERT ON reviews
 WHEN NEW.product_id IS NOT NULL
 BEGIN
+  SELECT RAISE(ABORT, 'refused: not bought') WHERE NOT EXISTS (
+    SELECT 1 FROM order_lines
+    WHERE user_id = NEW.user_id AND product_id = NEW.product_id AND status IN ('paid', 'shipped'));
   UPDATE products SET rating_sum = rating_sum + NEW.half_stars, rating_count = rating_count + 1
     WHERE id = NEW.product_id;
 END;
 
-CREATE TRIGGER reviews_after_insert_check_buyer AFTER INSERT ON reviews
-WHEN NEW.product_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM order_lines
-  WHERE user_id = NEW.user_id AND product_id = NEW.product_id AND status IN ('paid', 'shipped'))
+CREATE TRIGGER reviews_after_update_change_rating AFTER UPDATE OF half_stars, product_id ON reviews
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not bought');
-END;
-
-CREATE TRIGGER reviews_after_update_change_rating AFTER UPDATE OF half_stars ON reviews
-WHEN NEW.product_id IS NOT NULL
-BEGIN
-  UPDATE products SET rating_sum = rating_sum - OLD.half_stars + NEW.half_stars WHERE id = NEW.product_id;
-END;
-
-CREATE TRIGGER reviews_after_update_subtract_rating AFTER UPDATE OF product_id ON reviews
-WHEN OLD.product_id IS NOT NULL AND NEW.product_id IS NULL
-BEGIN
-  UPDATE products SET rating_sum = rating_sum - OLD.half_stars, rating_count = rating_count - 1
-    WHERE id = OLD.product_id;
+  UPDATE products SET rating_sum = rating_sum - OLD.half_stars + iif(NEW.product_id IS NULL, 0, NEW.half_stars),
+    rating_count = rating_count - (NEW.product_id IS NULL) WHERE id = OLD.product_id;
 END;
 
 CREATE TRIGGER reviews_before_update_freeze_product BEFORE UPDATE OF user_id, product_id ON reviews
@@ -2775,6 +2607,7 @@ CREATE INDEX shipments_by_tracking_number ON shipments (tracking_number COLLATE 
 
 CREATE TRIGGER shipments_after_insert_raise_number AFTER INSERT ON shipments
 BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is packed first') WHERE NEW.state <> 'packing';
   UPDATE number_series SET last = max(last, CAST(substr(NEW.number, 4) AS INTEGER)) WHERE name = 'shipment';
 END;
 
@@ -2824,12 +2657,6 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a shipment is final');
 END;
 
-CREATE TRIGGER shipments_before_insert_check_packing BEFORE INSERT ON shipments
-WHEN NEW.state <> 'packing'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a shipment is packed first');
-END;
-
 CREATE TRIGGER shipments_before_update_freeze BEFORE UPDATE ON shipments
 WHEN OLD.state = 'sent' AND (NEW.tracking_number NOT IN (OLD.tracking_number, '') OR NEW.note NOT IN (OLD.note, '')
   OR (NEW.id, NEW.number, NEW.order_id, NEW.state, NEW.carrier, NEW.change_id, NEW.created_by, NEW.created_at, NEW.sent_at)
@@ -2872,24 +2699,19 @@ CREATE INDEX stock_movements_by_time ON stock_movements (at);
 CREATE INDEX stock_movements_unexplained ON stock_movements (product_id) WHERE cause = 'unexplained';
 
 CREATE TRIGGER stock_movements_after_insert_apply AFTER INSERT ON stock_movements
-WHEN NEW.cause NOT IN ('opening', 'unexplained')
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the movement does not continue the ledger')
+    WHERE NEW.after - NEW.delta <> coalesce(
+      (SELECT after FROM stock_movements WHERE product_id = NEW.product_id AND n = NEW.n - 1), 0
+    );
   UPDATE products SET on_hand = NEW.after, reserved = reserved + iif(NEW.cause = 'sale', NEW.delta, 0)
-    WHERE id = NEW.product_id;
+    WHERE id = NEW.product_id AND NEW.cause NOT IN ('opening', 'unexplained');
 END;
 
 CREATE TRIGGER stock_movements_before_delete_freeze BEFORE DELETE ON stock_movements
 WHEN EXISTS (SELECT 1 FROM products WHERE id = OLD.product_id)
 BEGIN
   SELECT RAISE(ABORT, 'refused: a movement is final');
-END;
-
-CREATE TRIGGER stock_movements_before_insert_check_sum BEFORE INSERT ON stock_movements
-WHEN NEW.after - NEW.delta <> coalesce(
-  (SELECT after FROM stock_movements WHERE product_id = NEW.product_id AND n = NEW.n - 1), 0
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the movement does not continue the ledger');
 END;
 
 CREATE TRIGGER stock_movements_before_update_freeze BEFORE UPDATE ON stock_movements
@@ -3065,13 +2887,6 @@ BEGIN
     WHERE user_id = NEW.id AND state IN ('waiting', 'ready');
 END;
 
-CREATE TRIGGER users_after_update_end_sessions AFTER UPDATE OF customer_id ON users
-WHEN NEW.customer_id <> OLD.customer_id
-  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company')
-BEGIN
-  DELETE FROM sessions WHERE user_id = NEW.id;
-END;
-
 CREATE TRIGGER users_after_update_follow_handed_orders AFTER UPDATE OF email ON users
 WHEN NEW.email NOT IN (OLD.email, NEW.id || '@deleted.invalid')
   AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'company'
@@ -3090,18 +2905,15 @@ BEGIN
     WHERE (user_id = NEW.id OR buyer_email = OLD.email COLLATE NOCASE) AND orders.customer_id = OLD.customer_id;
 END;
 
-CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
+CREATE TRIGGER users_after_update_leave_customer AFTER UPDATE OF customer_id ON users
 WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
+  DELETE FROM sessions
+    WHERE user_id = NEW.id AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company');
+  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id AND month_limit_poisha <> -1;
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
     AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
     AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);
-END;
-
-CREATE TRIGGER users_after_update_remove_limit AFTER UPDATE OF customer_id ON users
-WHEN NEW.customer_id <> OLD.customer_id AND NEW.month_limit_poisha <> -1
-BEGIN
-  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER users_after_update_require_reauthentication AFTER UPDATE OF role ON users
@@ -3123,36 +2935,28 @@ BEGIN
   UPDATE page_version SET version = version + 1;
 END;
 
-CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
+CREATE TRIGGER users_before_delete_keep_last BEFORE DELETE ON users
+WHEN OLD.disabled_at IS NULL
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the last admin stays');
+  SELECT RAISE(ABORT, 'refused: the last admin stays')
+    WHERE OLD.role = 'admin' AND OLD.staff_rights = '*'
+      AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id);
+  SELECT RAISE(ABORT, 'refused: the last owner stays') FROM customers
+    WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed' AND OLD.customer_role = 'owner'
+      AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id);
 END;
 
-CREATE TRIGGER users_before_delete_keep_last_owner BEFORE DELETE ON users
-WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
-  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
-  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
+CREATE TRIGGER users_before_update_keep_last BEFORE UPDATE OF role, disabled_at, staff_rights, customer_id, customer_role ON users
+WHEN OLD.disabled_at IS NULL
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the last owner stays');
-END;
-
-CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at, staff_rights ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
-  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL OR NEW.staff_rights <> '*')
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the last admin stays');
-END;
-
-CREATE TRIGGER users_before_update_keep_last_owner BEFORE UPDATE OF customer_id, customer_role, disabled_at ON users
-WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
-  AND (NEW.customer_id <> OLD.customer_id OR NEW.customer_role <> 'owner' OR NEW.disabled_at IS NOT NULL)
-  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
-  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the last owner stays');
+  SELECT RAISE(ABORT, 'refused: the last admin stays')
+    WHERE OLD.role = 'admin' AND OLD.staff_rights = '*'
+      AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL OR NEW.staff_rights <> '*')
+      AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id);
+  SELECT RAISE(ABORT, 'refused: the last owner stays') FROM customers
+    WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed' AND OLD.customer_role = 'owner'
+      AND (NEW.customer_id <> OLD.customer_id OR NEW.customer_role <> 'owner' OR NEW.disabled_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id);
 END;
 
 CREATE TABLE vat_rates (

@@ -13,7 +13,6 @@ const CONTENT = html`<p class="dress">Local emulators. They are never deployed.<
 </ul>
 </main>`;
 
-/** They serve the start page and the health check. */
 export const indexRoutes: Route[] = [
 	{ method: "GET", path: "/", handle: () => renderPage("Emulators", CONTENT) },
 	{

@@ -73,21 +73,30 @@ CREATE INDEX users_active_newest ON users (created_at DESC, id DESC) WHERE disab
 CREATE INDEX users_admins ON users (id) WHERE role = 'admin' AND disabled_at IS NULL;
 CREATE INDEX users_unverified ON users (created_at) WHERE email_verified_at IS NULL AND role = 'customer';
 
--- Keeps at least one active admin with all rights.
-CREATE TRIGGER users_before_update_keep_last_admin BEFORE UPDATE OF role, disabled_at, staff_rights ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
-  AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL OR NEW.staff_rights <> '*')
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
+-- Keeps at least one active admin with all rights, and one owner of a company until it is closed.
+CREATE TRIGGER users_before_update_keep_last BEFORE UPDATE OF role, disabled_at, staff_rights, customer_id, customer_role ON users
+WHEN OLD.disabled_at IS NULL
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the last admin stays');
+  SELECT RAISE(ABORT, 'refused: the last admin stays')
+    WHERE OLD.role = 'admin' AND OLD.staff_rights = '*'
+      AND (NEW.role <> 'admin' OR NEW.disabled_at IS NOT NULL OR NEW.staff_rights <> '*')
+      AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id);
+  SELECT RAISE(ABORT, 'refused: the last owner stays') FROM customers
+    WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed' AND OLD.customer_role = 'owner'
+      AND (NEW.customer_id <> OLD.customer_id OR NEW.customer_role <> 'owner' OR NEW.disabled_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id);
 END;
 
--- Keeps at least one active admin with all rights.
-CREATE TRIGGER users_before_delete_keep_last_admin BEFORE DELETE ON users
-WHEN OLD.role = 'admin' AND OLD.disabled_at IS NULL AND OLD.staff_rights = '*'
-  AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id)
+-- The same when an account is deleted.
+CREATE TRIGGER users_before_delete_keep_last BEFORE DELETE ON users
+WHEN OLD.disabled_at IS NULL
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the last admin stays');
+  SELECT RAISE(ABORT, 'refused: the last admin stays')
+    WHERE OLD.role = 'admin' AND OLD.staff_rights = '*'
+      AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND staff_rights = '*' AND id <> OLD.id);
+  SELECT RAISE(ABORT, 'refused: the last owner stays') FROM customers
+    WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed' AND OLD.customer_role = 'owner'
+      AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id);
 END;
 
 -- A person is a customer as long as the account exists.
@@ -97,47 +106,17 @@ BEGIN
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person';
 END;
 
--- What a person ordered or waited for stays with the customer for whom it was ordered; else nothing needs the customer.
-CREATE TRIGGER users_after_update_remove_customer AFTER UPDATE OF customer_id ON users
+-- Who leaves a company is signed out, and has no limit: it is the company's. What a person ordered or waited for stays with the
+-- customer for whom it was ordered; else nothing needs the customer.
+CREATE TRIGGER users_after_update_leave_customer AFTER UPDATE OF customer_id ON users
 WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
+  DELETE FROM sessions
+    WHERE user_id = NEW.id AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company');
+  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id AND month_limit_poisha <> -1;
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
     AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
     AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);
-END;
-
--- Who leaves a company is signed out.
-CREATE TRIGGER users_after_update_end_sessions AFTER UPDATE OF customer_id ON users
-WHEN NEW.customer_id <> OLD.customer_id
-  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company')
-BEGIN
-  DELETE FROM sessions WHERE user_id = NEW.id;
-END;
-
--- A limit is the company's: who leaves or joins has none.
-CREATE TRIGGER users_after_update_remove_limit AFTER UPDATE OF customer_id ON users
-WHEN NEW.customer_id <> OLD.customer_id AND NEW.month_limit_poisha <> -1
-BEGIN
-  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id;
-END;
-
--- Keeps at least one owner of a company until it is closed.
-CREATE TRIGGER users_before_update_keep_last_owner BEFORE UPDATE OF customer_id, customer_role, disabled_at ON users
-WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
-  AND (NEW.customer_id <> OLD.customer_id OR NEW.customer_role <> 'owner' OR NEW.disabled_at IS NOT NULL)
-  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
-  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the last owner stays');
-END;
-
--- Keeps at least one owner of a company until it is closed.
-CREATE TRIGGER users_before_delete_keep_last_owner BEFORE DELETE ON users
-WHEN OLD.customer_role = 'owner' AND OLD.disabled_at IS NULL
-  AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed')
-  AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the last owner stays');
 END;
 
 -- An application becomes a company with its applicant as the owner.

@@ -128,6 +128,8 @@ CREATE TABLE products (
   hs_code TEXT NOT NULL DEFAULT '' CHECK (length(hs_code) <= 20),
   -- The shelf in the warehouse.
   bin TEXT NOT NULL DEFAULT '' CHECK (length(bin) <= 40),
+  -- What one unit costs the shop, without VAT; NULL is unknown.
+  cost_poisha INTEGER CHECK (cost_poisha BETWEEN 0 AND 100000000000),
   -- Services (delivery, cutting) are in no list and no search.
   kind TEXT NOT NULL DEFAULT 'goods' CHECK (kind IN ('goods', 'service')),
   category_id TEXT REFERENCES categories (id),
@@ -188,40 +190,6 @@ BEGIN
     WHERE id = NEW.id;
 END;
 
--- Notes whether the product is in stock.
-CREATE TRIGGER products_after_insert_note_in_stock AFTER INSERT ON products
-WHEN NEW.on_hand > NEW.reserved
-BEGIN
-  UPDATE products SET in_stock = 1 WHERE id = NEW.id;
-END;
-
--- Notes when the product is sold out or in stock again. Reads the row, because a backorder may have taken the units meanwhile.
-CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved ON products
-WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved)
-BEGIN
-  UPDATE products SET in_stock = on_hand > reserved WHERE id = NEW.id;
-END;
-
--- Gives the product its search number and adds its words to the index; those of its facets by the trigger on updates.
-CREATE TRIGGER products_after_insert_index_words AFTER INSERT ON products
-BEGIN
-  UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products), search_facets = coalesce((
-      SELECT group_concat(' @c:' || above.id, '')
-      FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
-        JOIN categories AS above ON above.slug = step.value
-      WHERE own.id = NEW.category_id
-    ), '') || coalesce((
-      SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
-      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
-      WHERE attributes.kind <> 'text'
-    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
-  INSERT INTO search_pages (word, page, members)
-    SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
-    FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
-    WHERE products.id = NEW.id AND archived_at IS NULL AND kind = 'goods' AND words.value <> ''
-    ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
-END;
-
 -- Updates the index when a product's name, part numbers or facets change, and when it is archived or restored. Words that it
 -- keeps are not written.
 CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF search_name, search_numbers, search_facets, archived_at, kind
@@ -256,8 +224,8 @@ BEGIN
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
 END;
 
--- Removes the product's words from the index.
-CREATE TRIGGER products_after_delete_index_words AFTER DELETE ON products
+-- Removes the words of a deleted part from the index, and counts it no longer.
+CREATE TRIGGER products_after_delete_unindex AFTER DELETE ON products
 WHEN OLD.archived_at IS NULL AND OLD.kind = 'goods'
 BEGIN
   DELETE FROM search_pages
@@ -266,6 +234,14 @@ BEGIN
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
     WHERE page = OLD.search_no / 4096
       AND word IN (SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']'));
+  UPDATE category_values SET count = count - 1
+    WHERE category_id = OLD.category_id AND (attribute_id, value) IN (
+      SELECT '' AS attribute_id, '' AS value UNION ALL
+      SELECT attributes.id, CAST(spec.value AS TEXT)
+      FROM json_each(OLD.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    );
+  DELETE FROM category_values WHERE category_id = OLD.category_id AND count = 0;
+  UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
 END;
 
 -- Names the category, those above it, the values and the family.
@@ -297,19 +273,6 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the category has children');
 END;
 
--- Counts the values of a part for sale.
-CREATE TRIGGER products_after_insert_count_values AFTER INSERT ON products
-WHEN NEW.category_id IS NOT NULL
-BEGIN
-  INSERT INTO category_values (category_id, attribute_id, value, count)
-    SELECT NEW.category_id, attribute_id, value, 1 FROM (
-      SELECT '' AS attribute_id, '' AS value UNION ALL
-      SELECT attributes.id, CAST(spec.value AS TEXT)
-      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
-    ) WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND NEW.category_id IS NOT NULL
-    ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
-END;
-
 -- Follows a part that is moved, described again, archived or restored.
 CREATE TRIGGER products_after_update_count_values AFTER UPDATE OF category_id, specs, archived_at, kind ON products
 WHEN NEW.category_id IS NOT OLD.category_id OR NEW.specs <> OLD.specs
@@ -332,25 +295,35 @@ BEGIN
     ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
 END;
 
--- A deleted part counts no longer.
-CREATE TRIGGER products_after_delete_count_values AFTER DELETE ON products
-WHEN OLD.category_id IS NOT NULL
+-- Notes whether a new product is in stock, gives it its search number, adds its words to the index (those of its facets by the
+-- trigger on updates), and counts its values and the parts of its family.
+CREATE TRIGGER products_after_insert_index AFTER INSERT ON products
 BEGIN
-  UPDATE category_values SET count = count - 1
-    WHERE category_id = OLD.category_id AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
-      AND (attribute_id, value) IN (
+  UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products), in_stock = on_hand > reserved,
+    search_facets = coalesce((
+      SELECT group_concat(' @c:' || above.id, '')
+      FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
+        JOIN categories AS above ON above.slug = step.value
+      WHERE own.id = NEW.category_id
+    ), '') || coalesce((
+      SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
+      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
+      WHERE attributes.kind <> 'text'
+    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
+  INSERT INTO search_pages (word, page, members)
+    SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
+    FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
+    WHERE products.id = NEW.id AND archived_at IS NULL AND kind = 'goods' AND words.value <> ''
+    ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
+  INSERT INTO category_values (category_id, attribute_id, value, count)
+    SELECT NEW.category_id, attribute_id, value, 1 FROM (
       SELECT '' AS attribute_id, '' AS value UNION ALL
       SELECT attributes.id, CAST(spec.value AS TEXT)
-      FROM json_each(OLD.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
-    );
-  DELETE FROM category_values WHERE category_id = OLD.category_id AND count = 0;
-END;
-
--- Counts the parts for sale of a family.
-CREATE TRIGGER products_after_insert_count_family AFTER INSERT ON products
-WHEN NEW.family_id IS NOT NULL AND NEW.archived_at IS NULL AND NEW.kind = 'goods'
-BEGIN
-  UPDATE families SET part_count = part_count + 1 WHERE id = NEW.family_id;
+      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key AND attributes.kind <> 'text'
+    ) WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND NEW.category_id IS NOT NULL
+    ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
+  UPDATE families SET part_count = part_count + 1
+    WHERE id = NEW.family_id AND NEW.archived_at IS NULL AND NEW.kind = 'goods';
 END;
 
 -- Follows a part that joins or leaves a family, is archived or restored.
@@ -364,31 +337,10 @@ BEGIN
     WHERE id = NEW.family_id AND NEW.archived_at IS NULL AND NEW.kind = 'goods';
 END;
 
--- A deleted part counts no longer.
-CREATE TRIGGER products_after_delete_count_family AFTER DELETE ON products
-WHEN OLD.family_id IS NOT NULL AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
-BEGIN
-  UPDATE families SET part_count = part_count - 1 WHERE id = OLD.family_id;
-END;
-
--- An order changes `reserved`. Cached pages may show an old stock figure for a minute, but never an old 'Sold out'. A part number
--- that everybody may use changes `search_numbers`; a customer's own changes no page.
-CREATE TRIGGER products_after_update_bump_page_version AFTER UPDATE OF on_hand, reserved, search_numbers ON products
-WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR NEW.search_numbers <> OLD.search_numbers
-BEGIN
-  UPDATE page_version SET version = version + 1;
-END;
-
--- Refuses a category below one that has parts.
-CREATE TRIGGER categories_before_insert_check_parent BEFORE INSERT ON categories
-WHEN EXISTS (SELECT 1 FROM products WHERE category_id = NEW.parent_id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the category has parts');
-END;
-
--- Writes the path, and refuses a fifth level.
+-- Writes the path, and refuses a fifth level and a category below one that has parts.
 CREATE TRIGGER categories_after_insert_write_path AFTER INSERT ON categories
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the category has parts') FROM products WHERE category_id = NEW.parent_id;
   UPDATE categories
     SET path = coalesce((SELECT path FROM categories WHERE id = NEW.parent_id), '/') || NEW.slug || '/' WHERE id = NEW.id;
   SELECT RAISE(ABORT, 'refused: the category is too deep') FROM categories
@@ -396,19 +348,19 @@ BEGIN
   DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
 END;
 
--- Refuses a category inside itself, and one below a category that has parts.
-CREATE TRIGGER categories_before_update_check_parent BEFORE UPDATE OF parent_id ON categories
-WHEN NEW.parent_id IS NOT OLD.parent_id
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the category is inside itself') FROM categories
-    WHERE id = NEW.parent_id AND substr(path, 1, length(OLD.path)) = OLD.path;
-  SELECT RAISE(ABORT, 'refused: the category has parts') FROM products WHERE category_id = NEW.parent_id;
-END;
-
--- Writes the paths of a moved or renamed category and of everything below it, and keeps the old address.
+-- Writes the paths of a moved or renamed category and of everything below it, has the words of their parts written again, which
+-- name the categories above them, and keeps the old address. Refuses a category inside itself, and one below a category that has
+-- parts.
 CREATE TRIGGER categories_after_update_write_paths AFTER UPDATE OF parent_id, slug ON categories
 WHEN NEW.parent_id IS NOT OLD.parent_id OR NEW.slug <> OLD.slug
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the category is inside itself') FROM categories
+    WHERE id = NEW.parent_id AND NEW.parent_id IS NOT OLD.parent_id AND substr(path, 1, length(OLD.path)) = OLD.path;
+  SELECT RAISE(ABORT, 'refused: the category has parts') FROM products
+    WHERE category_id = NEW.parent_id AND NEW.parent_id IS NOT OLD.parent_id;
+  INSERT INTO category_rewrites (category_id) SELECT id FROM categories
+    WHERE substr(path, 1, length(OLD.path)) = OLD.path AND EXISTS (SELECT 1 FROM products WHERE category_id = categories.id)
+    ON CONFLICT (category_id) DO UPDATE SET after_id = '', done = 0;
   UPDATE categories
     SET path = coalesce((SELECT path FROM categories WHERE id = NEW.parent_id), '/') || NEW.slug || '/'
       || substr(path, length(OLD.path) + 1)
@@ -418,15 +370,6 @@ BEGIN
   DELETE FROM old_slugs WHERE slug = 'categories/' || NEW.slug;
   INSERT INTO old_slugs (slug, target) SELECT 'categories/' || OLD.slug, NEW.id WHERE OLD.slug <> NEW.slug
     ON CONFLICT (slug) DO UPDATE SET target = excluded.target;
-END;
-
--- The words of the parts name the categories above them.
-CREATE TRIGGER categories_after_update_queue_rewrite AFTER UPDATE OF path ON categories
-WHEN OLD.path <> '' AND NEW.path <> OLD.path
-BEGIN
-  INSERT INTO category_rewrites (category_id) SELECT NEW.id
-    WHERE EXISTS (SELECT 1 FROM products WHERE category_id = NEW.id)
-    ON CONFLICT (category_id) DO UPDATE SET after_id = '', done = 0;
 END;
 
 -- An address that is used again leads to its new family.
@@ -605,14 +548,21 @@ CREATE TABLE back_in_stock_requests (
 CREATE INDEX back_in_stock_requests_by_product ON back_in_stock_requests (product_id, user_id);
 CREATE INDEX back_in_stock_requests_due ON back_in_stock_requests (product_id, user_id) WHERE is_due = 1;
 
--- New stock, a cancelled order, an expired hold and a product that returns from the archive all change these columns.
-CREATE TRIGGER products_after_update_mark_back_in_stock_requests
-AFTER UPDATE OF on_hand, reserved, archived_at ON products
-WHEN (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
-  <> (OLD.archived_at IS NULL AND OLD.on_hand > OLD.reserved)
+-- Notes when a product is sold out or can be ordered again: new stock, an order, its end, and the archive all change these
+-- columns. Reads the row, because a backorder may have taken the units meanwhile. Cached pages may show an old stock figure for a
+-- minute, but never an old 'Sold out'. A part number that everybody may use changes `search_numbers`; a customer's own changes
+-- no page.
+CREATE TRIGGER products_after_update_note_in_stock AFTER UPDATE OF on_hand, reserved, archived_at, search_numbers ON products
+WHEN (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR (NEW.archived_at IS NULL) <> (OLD.archived_at IS NULL)
+  OR NEW.search_numbers <> OLD.search_numbers
 BEGIN
+  UPDATE products SET in_stock = on_hand > reserved
+    WHERE id = NEW.id AND (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved);
+  UPDATE page_version SET version = version + 1
+    WHERE (NEW.on_hand > NEW.reserved) <> (OLD.on_hand > OLD.reserved) OR NEW.search_numbers <> OLD.search_numbers;
   UPDATE back_in_stock_requests SET is_due = (SELECT archived_at IS NULL AND on_hand > reserved FROM products WHERE id = NEW.id)
-    WHERE product_id = NEW.id;
+    WHERE product_id = NEW.id AND (NEW.archived_at IS NULL AND NEW.on_hand > NEW.reserved)
+      <> (OLD.archived_at IS NULL AND OLD.on_hand > OLD.reserved);
 END;
 
 -- The stock ledger: why the units on hand of a product changed. Whoever changes them inserts a movement, and a trigger
@@ -637,21 +587,16 @@ CREATE TABLE stock_movements (
 CREATE INDEX stock_movements_by_time ON stock_movements (at);
 CREATE INDEX stock_movements_unexplained ON stock_movements (product_id) WHERE cause = 'unexplained';
 
--- Each movement continues the one before, so that all of them add up to the units on hand.
-CREATE TRIGGER stock_movements_before_insert_check_sum BEFORE INSERT ON stock_movements
-WHEN NEW.after - NEW.delta <> coalesce(
-  (SELECT after FROM stock_movements WHERE product_id = NEW.product_id AND n = NEW.n - 1), 0
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the movement does not continue the ledger');
-END;
-
--- Changes the stock. A sale takes units that its order held.
+-- Each movement continues the one before, so that all of them add up to the units on hand, and changes the stock. A sale takes
+-- units that its order held.
 CREATE TRIGGER stock_movements_after_insert_apply AFTER INSERT ON stock_movements
-WHEN NEW.cause NOT IN ('opening', 'unexplained')
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the movement does not continue the ledger')
+    WHERE NEW.after - NEW.delta <> coalesce(
+      (SELECT after FROM stock_movements WHERE product_id = NEW.product_id AND n = NEW.n - 1), 0
+    );
   UPDATE products SET on_hand = NEW.after, reserved = reserved + iif(NEW.cause = 'sale', NEW.delta, 0)
-    WHERE id = NEW.product_id;
+    WHERE id = NEW.product_id AND NEW.cause NOT IN ('opening', 'unexplained');
 END;
 
 CREATE TRIGGER stock_movements_before_update_freeze BEFORE UPDATE ON stock_movements
@@ -687,14 +632,14 @@ END;
 
 -- An import writes only products that nobody has edited since it read them. Sales change none of these columns.
 CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
-  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, category_id, family_id,
+  unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, cost_poisha, category_id, family_id,
   specs, part_number, vat_rate_id ON products
 WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
-    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.category_id, NEW.family_id,
-    NEW.specs, NEW.part_number, NEW.vat_rate_id)
+    NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.cost_poisha, NEW.category_id,
+    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id)
   IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
-    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.category_id, OLD.family_id,
-    OLD.specs, OLD.part_number, OLD.vat_rate_id)
+    OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.cost_poisha, OLD.category_id,
+    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id)
 BEGIN
   UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;

@@ -130,27 +130,15 @@ CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
 CREATE INDEX orders_by_change ON orders (change_id);
 
-CREATE TRIGGER orders_before_insert_check_purchase_order BEFORE INSERT ON orders
-WHEN NEW.purchase_order_number = '' AND (SELECT po_required FROM customers WHERE id = NEW.customer_id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a purchase order number is required');
-END;
-
 -- Admins find orders by the start of these; of one buyer, the newest come first.
 CREATE INDEX orders_by_buyer_email ON orders (buyer_email COLLATE NOCASE, created_at DESC);
 CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_at DESC);
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
 
--- A method may have been removed since the form was opened.
-CREATE TRIGGER orders_before_insert_check_method BEFORE INSERT ON orders
-WHEN EXISTS (SELECT 1 FROM delivery_methods WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: this delivery method is not offered');
-END;
-
 -- Only owners and buyers order for a company, and requesters what was approved, while it is active. A person is an owner.
-CREATE TRIGGER orders_before_insert_check_member BEFORE INSERT ON orders
+-- A delivery method may have been removed since the form was opened.
+CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
@@ -158,6 +146,10 @@ BEGIN
       WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
       WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
     END FROM customers WHERE id = NEW.customer_id;
+  SELECT RAISE(ABORT, 'refused: this delivery method is not offered') FROM delivery_methods
+    WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL;
+  SELECT RAISE(ABORT, 'refused: a purchase order number is required') FROM customers
+    WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;
 
 -- The buyer of an order never changes, nor whose limit it uses.
@@ -171,19 +163,6 @@ CREATE TRIGGER orders_before_update_place_once BEFORE UPDATE OF placed ON orders
 WHEN OLD.placed = 1 OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.id AND kind = 'goods')
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order is placed once');
-END;
-
--- Counts the order on its day.
-CREATE TRIGGER orders_after_insert_add_daily_orders AFTER INSERT ON orders
-BEGIN
-  INSERT INTO daily_sales (day, orders) VALUES ((NEW.created_at + 21600000) / 86400000, 1)
-    ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
-END;
-
--- Queues the order for the end of its hold.
-CREATE TRIGGER orders_after_insert_queue_release AFTER INSERT ON orders
-BEGIN
-  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
 END;
 
 -- Follows a hold that was extended, unless a cancellation waits for the provider.
@@ -205,9 +184,13 @@ CREATE TABLE buyer_name_endings (
 
 CREATE INDEX buyer_name_endings_by_ending ON buyer_name_endings (ending, created_at DESC);
 
--- At most the first six words, so that an order writes few rows.
-CREATE TRIGGER orders_after_insert_add_name_endings AFTER INSERT ON orders
+-- Counts the order on its day, queues it for the end of its hold, and lets a surname find it: by at most the first six words, so
+-- that an order writes few rows.
+CREATE TRIGGER orders_after_insert_register AFTER INSERT ON orders
 BEGIN
+  INSERT INTO daily_sales (day, orders) VALUES ((NEW.created_at + 21600000) / 86400000, 1)
+    ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
+  INSERT INTO release_queue (order_id, due_at) VALUES (NEW.id, NEW.hold_until);
   INSERT INTO buyer_name_endings (order_id, ending, created_at)
     SELECT DISTINCT NEW.id, substr(NEW.buyer_name, instr(' ' || NEW.buyer_name || ' ', ' ' || value || ' ')) COLLATE NOCASE, NEW.created_at
     FROM json_each('[' || replace(json_quote(NEW.buyer_name), ' ', '","') || ']') WHERE key BETWEEN 1 AND 5 AND value <> '';
@@ -252,16 +235,10 @@ CREATE TABLE shipments (
 
 CREATE INDEX shipments_by_order ON shipments (order_id, created_at);
 
--- It gets its lines while it is packed.
-CREATE TRIGGER shipments_before_insert_check_packing BEFORE INSERT ON shipments
-WHEN NEW.state <> 'packing'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a shipment is packed first');
-END;
-
--- The next number is one more.
+-- It gets its lines while it is packed, and the next number is one more.
 CREATE TRIGGER shipments_after_insert_raise_number AFTER INSERT ON shipments
 BEGIN
+  SELECT RAISE(ABORT, 'refused: a shipment is packed first') WHERE NEW.state <> 'packing';
   UPDATE number_series SET last = max(last, CAST(substr(NEW.number, 4) AS INTEGER)) WHERE name = 'shipment';
 END;
 
@@ -280,21 +257,16 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a shipment is final');
 END;
 
--- Notes about a deleted buyer, and numbers that show the address at the carrier, go when the order is anonymised.
+-- Notes about a deleted buyer, numbers that show the address at the carrier, and what else describes the buyer go when the order
+-- is anonymised. A company keeps its own address and numbers.
 CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON orders
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
   UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
-END;
-
--- What else describes the buyer of an anonymised order goes with them. A company keeps its own address and numbers.
-CREATE TRIGGER orders_after_update_delete_delivery AFTER UPDATE OF buyer_email ON orders
-WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
-  AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person'
-BEGIN
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
-    buyer_bin = '', exempt_number = '', cost_centre = '', note = '' WHERE id = NEW.id;
+    buyer_bin = '', exempt_number = '', cost_centre = '', note = ''
+    WHERE id = NEW.id AND (SELECT kind FROM customers WHERE id = NEW.customer_id) = 'person';
 END;
 
 -- Bank transfers, as recorded by an admin.
@@ -452,57 +424,50 @@ BEGIN
     WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';
 END;
 
--- Allows only the transitions of the state machine.
+-- Allows only the transitions of the state machine, and no cancellation while a payment is in progress.
 CREATE TRIGGER order_lines_before_update_check_transition BEFORE UPDATE OF status ON order_lines
-WHEN OLD.status || '>' || NEW.status NOT IN
-  ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded')
-  AND OLD.status <> NEW.status
+WHEN OLD.status <> NEW.status
 BEGIN
-  SELECT RAISE(ABORT, 'refused: no such order transition');
+  SELECT RAISE(ABORT, 'refused: no such order transition') WHERE OLD.status || '>' || NEW.status NOT IN
+    ('unpaid>paid', 'unpaid>cancelled', 'paid>shipped', 'paid>refunded', 'shipped>refunded');
+  SELECT RAISE(ABORT, 'refused: a payment is under way') WHERE NEW.status = 'cancelled'
+    AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1);
 END;
 
--- Refuses to cancel a line while a payment for it is in progress.
-CREATE TRIGGER order_lines_before_update_keep_hold_during_payment BEFORE UPDATE OF status ON order_lines
-WHEN NEW.status = 'cancelled' AND OLD.status = 'unpaid'
-  AND EXISTS (SELECT 1 FROM attempt_lines WHERE line_id = NEW.id AND live = 1)
+-- A line that is no longer unpaid: a cancelled one returns its units to stock, and ends the unpaid charges of its order with the
+-- last line of goods; a paid one takes them out by a movement of the ledger, which another trigger applies. An order without
+-- unpaid lines needs no release.
+CREATE TRIGGER order_lines_after_update_leave_unpaid AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
 BEGIN
-  SELECT RAISE(ABORT, 'refused: a payment is under way');
-END;
-
--- Returns the units of a cancelled line to stock.
-CREATE TRIGGER order_lines_after_update_release_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods'
-BEGIN
-  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
-END;
-
--- Ends the unpaid charges of an order with its last line of goods.
-CREATE TRIGGER order_lines_after_update_cancel_charges AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods' AND NOT EXISTS (
-  SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND kind = 'goods' AND status <> 'cancelled'
-)
-BEGIN
+  UPDATE products SET reserved = reserved - NEW.quantity
+    WHERE id = NEW.product_id AND NEW.status = 'cancelled' AND NEW.kind = 'goods';
   UPDATE order_lines SET status = 'cancelled', cancelled_units = quantity, cancelled_at = NEW.cancelled_at, change_id = NEW.change_id
-    WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';
-END;
-
--- Takes the units of a paid line out of stock: a movement of the ledger, which another trigger applies.
-CREATE TRIGGER order_lines_after_update_sell_stock AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.kind = 'goods'
-BEGIN
+    WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid' AND NEW.status = 'cancelled' AND NEW.kind = 'goods'
+      AND NOT EXISTS (
+        SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND kind = 'goods' AND status <> 'cancelled'
+      );
   INSERT INTO stock_movements (product_id, n, delta, after, cause, ref, at)
     SELECT id, coalesce((SELECT max(n) FROM stock_movements WHERE product_id = products.id), 0) + 1, -NEW.quantity,
       on_hand - NEW.quantity, 'sale', NEW.id, NEW.paid_at
-    FROM products WHERE id = NEW.product_id;
+    FROM products WHERE id = NEW.product_id AND NEW.status = 'paid' AND NEW.kind = 'goods';
+  DELETE FROM release_queue
+    WHERE order_id = NEW.order_id AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid');
 END;
 
--- Units and refunds only grow.
+-- Packed units are not cancelled, nothing is shipped or refunded with an open dispute, and units and refunds only grow.
 CREATE TRIGGER order_lines_before_update_keep_units BEFORE UPDATE OF
   cancelled_units, shipped_units, returned_units, refunded_poisha ON order_lines
-WHEN NEW.cancelled_units < OLD.cancelled_units OR NEW.shipped_units < OLD.shipped_units
-  OR NEW.returned_units < OLD.returned_units OR NEW.refunded_poisha < OLD.refunded_poisha
 BEGIN
-  SELECT RAISE(ABORT, 'refused: units and refunds are final');
+  SELECT RAISE(ABORT, 'refused: units are packed')
+    WHERE NEW.cancelled_units > OLD.cancelled_units AND OLD.status = 'paid'
+      AND NEW.quantity - NEW.cancelled_units < (SELECT total(quantity) FROM shipment_lines WHERE line_id = NEW.id);
+  SELECT RAISE(ABORT, 'refused: a dispute is open')
+    WHERE (NEW.shipped_units > OLD.shipped_units OR NEW.refunded_poisha > OLD.refunded_poisha)
+      AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open');
+  SELECT RAISE(ABORT, 'refused: units and refunds are final')
+    WHERE NEW.cancelled_units < OLD.cancelled_units OR NEW.shipped_units < OLD.shipped_units
+      OR NEW.returned_units < OLD.returned_units OR NEW.refunded_poisha < OLD.refunded_poisha;
 END;
 
 -- Kind, product, quantity, price, VAT rate and the buyer's number of a line never change.
@@ -520,21 +485,15 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a transaction is set once');
 END;
 
--- Adds a paid line to the day's revenue.
-CREATE TRIGGER order_lines_after_update_add_daily_revenue AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
+-- Adds a paid line to the revenue of the day of payment, and takes out of it what is refunded.
+CREATE TRIGGER order_lines_after_update_sum_daily_revenue AFTER UPDATE OF status, refunded_poisha ON order_lines
 BEGIN
   INSERT INTO daily_sales (day, revenue_poisha)
-    VALUES ((NEW.paid_at + 21600000) / 86400000, NEW.total_poisha)
+    SELECT (NEW.paid_at + 21600000) / 86400000, NEW.total_poisha
+    WHERE OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
     ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
-END;
-
--- Takes what is refunded out of the revenue of the day of payment.
-CREATE TRIGGER order_lines_after_update_subtract_daily_revenue AFTER UPDATE OF refunded_poisha ON order_lines
-WHEN NEW.refunded_poisha <> OLD.refunded_poisha AND OLD.paid_at IS NOT NULL
-BEGIN
   UPDATE daily_sales SET revenue_poisha = revenue_poisha - (NEW.refunded_poisha - OLD.refunded_poisha)
-    WHERE day = (OLD.paid_at + 21600000) / 86400000;
+    WHERE NEW.refunded_poisha <> OLD.refunded_poisha AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
 -- Queues an order immediately when the cancellation of a line is pending.
@@ -542,14 +501,6 @@ CREATE TRIGGER order_lines_after_update_queue_cancellation AFTER UPDATE OF cance
 WHEN OLD.cancellation_pending_since IS NULL AND NEW.cancellation_pending_since IS NOT NULL
 BEGIN
   UPDATE release_queue SET due_at = NEW.cancellation_pending_since WHERE order_id = NEW.order_id;
-END;
-
--- An order without unpaid lines needs no release.
-CREATE TRIGGER order_lines_after_update_dequeue_release AFTER UPDATE OF status ON order_lines
-WHEN OLD.status = 'unpaid' AND NEW.status <> 'unpaid'
-  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND status = 'unpaid')
-BEGIN
-  DELETE FROM release_queue WHERE order_id = NEW.order_id;
 END;
 
 -- Anonymises the order of a deleted account as soon as nothing needs the address: all lines are shipped, cancelled or
@@ -566,39 +517,23 @@ BEGIN
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = NEW.order_id AND state <> 'succeeded');
 END;
 
--- Refuses to ship and to refund a line with an open dispute.
-CREATE TRIGGER order_lines_before_update_check_disputes BEFORE UPDATE OF shipped_units, refunded_poisha ON order_lines
-WHEN (NEW.shipped_units > OLD.shipped_units OR NEW.refunded_poisha > OLD.refunded_poisha)
-  AND EXISTS (SELECT 1 FROM disputes WHERE transaction_id = NEW.transaction_id AND state = 'open')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a dispute is open');
-END;
-
--- Counts the units of a paid line that the buyer keeps, when it becomes paid and when they or the day of payment change.
-CREATE TRIGGER order_lines_after_update_add_product_sales AFTER UPDATE OF status, paid_at, cancelled_units, returned_units
+-- Counts the units of a paid line that the buyer keeps on the day of payment, and takes back what was counted before, when either
+-- changes. The day's row stays, so that no older day moves into the newest 90; a wrong count is left to the reconciler and never
+-- blocks a refund.
+CREATE TRIGGER order_lines_after_update_count_product_sales AFTER UPDATE OF status, paid_at, cancelled_units, returned_units
 ON order_lines
-WHEN NEW.kind = 'goods' AND NEW.paid_at IS NOT NULL
-  AND iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) > 0
-  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
-    OR OLD.paid_at IS NOT NEW.paid_at)
-BEGIN
-  INSERT INTO product_sales (product_id, day, orders, units)
-    VALUES (NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity - NEW.cancelled_units - NEW.returned_units)
-    ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
-END;
-
--- Takes back what was counted before. The day's row stays, so that no older day moves into the newest 90; a wrong count is
--- left to the reconciler and never blocks a refund.
-CREATE TRIGGER order_lines_after_update_subtract_product_sales
-AFTER UPDATE OF status, paid_at, cancelled_units, returned_units ON order_lines
-WHEN OLD.kind = 'goods' AND OLD.paid_at IS NOT NULL
-  AND iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0) > 0
-  AND (iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0) <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0)
-    OR OLD.paid_at IS NOT NEW.paid_at)
+WHEN NEW.kind = 'goods' AND (OLD.paid_at IS NOT NEW.paid_at
+  OR iif(NEW.status IN ('paid', 'shipped'), NEW.quantity - NEW.cancelled_units - NEW.returned_units, 0)
+    <> iif(OLD.status IN ('paid', 'shipped'), OLD.quantity - OLD.cancelled_units - OLD.returned_units, 0))
 BEGIN
   UPDATE product_sales
     SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
-    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+    WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000
+      AND OLD.status IN ('paid', 'shipped') AND OLD.quantity > OLD.cancelled_units + OLD.returned_units;
+  INSERT INTO product_sales (product_id, day, orders, units)
+    SELECT NEW.product_id, (NEW.paid_at + 21600000) / 86400000, 1, NEW.quantity - NEW.cancelled_units - NEW.returned_units
+    WHERE NEW.paid_at IS NOT NULL AND NEW.status IN ('paid', 'shipped') AND NEW.quantity > NEW.cancelled_units + NEW.returned_units
+    ON CONFLICT (product_id, day) DO UPDATE SET orders = orders + 1, units = units + excluded.units;
 END;
 
 -- Takes back a deleted line.
@@ -632,14 +567,6 @@ BEGIN
       THEN RAISE(ABORT, 'refused: more than is left to ship')
   END
   FROM order_lines AS line JOIN shipments ON shipments.id = NEW.shipment_id WHERE line.id = NEW.line_id;
-END;
-
--- Packed units are not cancelled.
-CREATE TRIGGER order_lines_before_update_keep_packed BEFORE UPDATE OF cancelled_units ON order_lines
-WHEN NEW.cancelled_units > OLD.cancelled_units AND OLD.status = 'paid'
-  AND NEW.quantity - NEW.cancelled_units < (SELECT total(quantity) FROM shipment_lines WHERE line_id = NEW.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: units are packed');
 END;
 
 -- A line counts what was sent, in the same batch.

@@ -69,16 +69,11 @@ CREATE TABLE newsletter_issues (
 CREATE INDEX newsletter_issues_newest ON newsletter_issues (created_at DESC, id DESC);
 CREATE INDEX newsletter_issues_sending ON newsletter_issues (started_at) WHERE state = 'sending';
 
--- An issue that is being sent no longer changes.
-CREATE TRIGGER newsletter_issues_before_update_freeze_content BEFORE UPDATE OF subject, body ON newsletter_issues
-WHEN OLD.state <> 'draft'
+-- Allows only draft to sending to sent. An issue that is being sent no longer changes.
+CREATE TRIGGER newsletter_issues_before_update_check_transition BEFORE UPDATE OF state, subject, body ON newsletter_issues
 BEGIN
-  SELECT RAISE(ABORT, 'refused: an issue that was sent keeps its words');
-END;
-
--- Allows only draft to sending to sent.
-CREATE TRIGGER newsletter_issues_before_update_check_transition BEFORE UPDATE OF state ON newsletter_issues
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('draft>sending', 'sending>sent')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: no such issue transition');
+  SELECT RAISE(ABORT, 'refused: no such issue transition')
+    WHERE OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('draft>sending', 'sending>sent');
+  SELECT RAISE(ABORT, 'refused: an issue that was sent keeps its words')
+    WHERE OLD.state <> 'draft' AND (NEW.subject, NEW.body) <> (OLD.subject, OLD.body);
 END;

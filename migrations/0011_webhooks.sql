@@ -244,7 +244,8 @@ BEGIN
       SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
         'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
         'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
-      FROM refunds AS part WHERE part.group_id = NEW.refund_group
+      FROM (SELECT line_id, reason, sum(units) AS units, sum(amount_poisha) AS amount_poisha
+        FROM refunds WHERE group_id = NEW.refund_group GROUP BY line_id) AS part
     ))
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;

@@ -54,22 +54,16 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: list prices are replaced, not updated');
 END;
 
--- Everybody has the public and sale lists already.
-CREATE TRIGGER customer_price_lists_before_insert_check_kind BEFORE INSERT ON customer_price_lists
-WHEN (SELECT kind FROM price_lists WHERE id = NEW.list_id) IN ('public', 'sale')
+-- Everybody has the public and sale lists already. At most five lists that are active and have not ended apply to one customer.
+CREATE TRIGGER customer_price_lists_after_insert_check AFTER INSERT ON customer_price_lists
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the list is for everybody');
-END;
-
--- At most five lists that are active and have not ended apply to one customer.
-CREATE TRIGGER customer_price_lists_after_insert_check_count AFTER INSERT ON customer_price_lists
-WHEN (
-  SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
-    AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
-      UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
-) > 5
-BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists');
+  SELECT RAISE(ABORT, 'refused: the list is for everybody') FROM price_lists
+    WHERE id = NEW.list_id AND kind IN ('public', 'sale');
+  SELECT RAISE(ABORT, 'refused: at most five price lists') WHERE 5 < (
+    SELECT count(*) FROM price_lists WHERE state = 'active' AND until_at > unixepoch() * 1000
+      AND id IN (SELECT id FROM price_lists WHERE state = 'active' AND kind IN ('public', 'sale')
+        UNION ALL SELECT list_id FROM customer_price_lists WHERE customer_id = NEW.customer_id)
+  );
 END;
 
 -- How many such lists the customer with the most of them has.
@@ -87,15 +81,11 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: at most five price lists');
 END;
 
-CREATE TRIGGER price_lists_after_update_check_count AFTER UPDATE OF kind, until_at, state ON price_lists
-WHEN NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5
+-- And when it changes. A list for everybody has no customers of its own.
+CREATE TRIGGER price_lists_after_update_check AFTER UPDATE OF kind, until_at, state ON price_lists
 BEGIN
-  SELECT RAISE(ABORT, 'refused: at most five price lists');
-END;
-
--- A list for everybody has no customers of its own.
-CREATE TRIGGER price_lists_before_update_check_customers BEFORE UPDATE OF kind ON price_lists
-WHEN NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM customer_price_lists WHERE list_id = NEW.id)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the list is assigned to customers');
+  SELECT RAISE(ABORT, 'refused: the list is assigned to customers')
+    WHERE NEW.kind IN ('public', 'sale') AND EXISTS (SELECT 1 FROM customer_price_lists WHERE list_id = NEW.id);
+  SELECT RAISE(ABORT, 'refused: at most five price lists')
+    WHERE NEW.state = 'active' AND (SELECT count FROM most_price_lists) > 5;
 END;

@@ -62,21 +62,15 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a return starts requested');
 END;
 
--- Allows only the transitions of the state machine. What was approved may never be sent or arrive.
+-- Allows only the transitions of the state machine. What was approved may never be sent or arrive. A return is settled when all
+-- that arrived is refunded, unless nothing was left to refund.
 CREATE TRIGGER returns_before_update_check_transition BEFORE UPDATE OF state ON returns
-WHEN OLD.state || '>' || NEW.state NOT IN
-  ('requested>approved', 'requested>rejected', 'approved>rejected', 'requested>withdrawn', 'approved>withdrawn',
-    'approved>received', 'received>settled')
 BEGIN
-  SELECT RAISE(ABORT, 'refused: no such return transition');
-END;
-
--- All that arrived is refunded, unless nothing was left to refund.
-CREATE TRIGGER returns_before_update_check_refunds BEFORE UPDATE OF state ON returns
-WHEN NEW.state = 'settled'
-BEGIN
+  SELECT RAISE(ABORT, 'refused: no such return transition') WHERE OLD.state || '>' || NEW.state NOT IN
+    ('requested>approved', 'requested>rejected', 'approved>rejected', 'requested>withdrawn', 'approved>withdrawn',
+      'approved>received', 'received>settled');
   SELECT RAISE(ABORT, 'refused: a return is not refunded') FROM return_lines JOIN order_lines ON order_lines.id = line_id
-    WHERE return_id = NEW.id AND (received IS NULL OR received > 0 AND status <> 'refunded'
+    WHERE return_id = NEW.id AND NEW.state = 'settled' AND (received IS NULL OR received > 0 AND status <> 'refunded'
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE cause = 'return:' || line_id || ':' || NEW.id));
 END;
 
@@ -111,25 +105,20 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: a return keeps its lines');
 END;
 
--- Units in a return are refunded by it.
-CREATE TRIGGER refunds_after_insert_leave_returns AFTER INSERT ON refunds
-WHEN NEW.reason = 'returned'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: units are in a return') FROM order_lines
-    WHERE id = NEW.line_id AND shipped_units - returned_units < (
-      SELECT total(units) FROM units_in_returns
-      WHERE line_id = NEW.line_id AND NEW.cause <> 'return:' || line_id || ':' || return_id
-    );
-END;
-
+-- Units in a return are refunded by it, and by it only what arrived.
 CREATE TRIGGER refunds_after_insert_check_return AFTER INSERT ON refunds
-WHEN NEW.cause LIKE 'return:%'
+WHEN NEW.reason = 'returned' OR NEW.cause LIKE 'return:%'
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not the units that were received') WHERE NOT EXISTS (
+  SELECT RAISE(ABORT, 'refused: not the units that were received') WHERE NEW.cause LIKE 'return:%' AND NOT EXISTS (
     SELECT 1 FROM return_lines JOIN returns ON returns.id = return_id
     WHERE line_id = NEW.line_id AND state = 'received' AND received = NEW.units
       AND NEW.cause = 'return:' || line_id || ':' || return_id
   );
+  SELECT RAISE(ABORT, 'refused: units are in a return') FROM order_lines
+    WHERE id = NEW.line_id AND NEW.reason = 'returned' AND shipped_units - returned_units < (
+      SELECT total(units) FROM units_in_returns
+      WHERE line_id = NEW.line_id AND NEW.cause <> 'return:' || line_id || ':' || return_id
+    );
 END;
 
 -- What people wrote about the returns of an anonymised order goes with its buyer.

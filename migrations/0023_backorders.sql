@@ -79,16 +79,9 @@ BEGIN
     END FROM customers WHERE id = NEW.customer_id;
 END;
 
--- Each open row may cost a change of stock.
-CREATE TRIGGER backorders_after_insert_check_count AFTER INSERT ON backorders
-WHEN NEW.part = 0 AND (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200
-BEGIN
-  SELECT RAISE(ABORT, 'refused: too many backorders');
-END;
-
--- All that is open counts as if it was ordered in this month, also that of other forms.
-CREATE TRIGGER backorders_after_insert_check_spend AFTER INSERT ON backorders
-WHEN NEW.part = 0 AND NEW.spender_id IS NOT NULL
+-- All that is open counts as if it was ordered in this month, also that of other forms. Each open row may cost a change of stock.
+CREATE TRIGGER backorders_after_insert_check_limits AFTER INSERT ON backorders
+WHEN NEW.part = 0
 BEGIN
   SELECT RAISE(ABORT, 'refused: over spending limit') FROM users
     WHERE id = NEW.spender_id AND month_limit_poisha >= 0 AND month_limit_poisha < (
@@ -98,6 +91,8 @@ BEGIN
       SELECT poisha FROM member_spend WHERE user_id = NEW.spender_id
         AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch')
     ), 0);
+  SELECT RAISE(ABORT, 'refused: too many backorders')
+    WHERE (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200;
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
@@ -136,18 +131,13 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: no such change of a backorder');
 END;
 
--- Holds the units of a backorder that is ready.
+-- Holds the units of a backorder that is ready, until it ends. Those of one that was ordered are held by the order.
 CREATE TRIGGER backorders_after_update_reserve_stock AFTER UPDATE OF state ON backorders
-WHEN OLD.state = 'waiting' AND NEW.state = 'ready'
 BEGIN
-  UPDATE products SET reserved = reserved + NEW.quantity WHERE id = NEW.product_id;
-END;
-
--- Those of a backorder that was ordered are held by the order.
-CREATE TRIGGER backorders_after_update_release_stock AFTER UPDATE OF state ON backorders
-WHEN OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired')
-BEGIN
-  UPDATE products SET reserved = reserved - NEW.quantity WHERE id = NEW.product_id;
+  UPDATE products SET reserved = reserved + NEW.quantity
+    WHERE id = NEW.product_id AND OLD.state = 'waiting' AND NEW.state = 'ready';
+  UPDATE products SET reserved = reserved - NEW.quantity
+    WHERE id = NEW.product_id AND OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired');
 END;
 
 -- The line of its order has its part, quantity and price, and takes over the units that it holds.

@@ -57,25 +57,19 @@ CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHE
 CREATE INDEX part_numbers_by_product ON part_numbers (product_id, customer_id);
 CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized, spelling) WHERE customer_id <> '';
 
--- Makes the number searchable. A customer's number is looked up by that customer only. The product repeats the
--- shop's own number, so that lists read one row per product.
+-- Makes the number searchable. A customer's number is looked up by that customer only, and is one of at most ten, because the
+-- lines of its orders, their documents and mails repeat them. The product repeats the shop's own number, so that lists read one
+-- row per product.
 CREATE TRIGGER part_numbers_after_insert_index_words AFTER INSERT ON part_numbers
-WHEN NEW.customer_id = ''
 BEGIN
   UPDATE products SET search_numbers = (
       SELECT coalesce(group_concat(words, ''), '') FROM part_numbers
       WHERE product_id = NEW.product_id AND kind <> 'customer'
-    ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id;
-END;
-
--- The lines of its orders, their documents and mails repeat them.
-CREATE TRIGGER part_numbers_before_insert_limit_customers BEFORE INSERT ON part_numbers
-WHEN NEW.customer_id <> '' AND 10 <= (
-  SELECT count(*) FROM part_numbers
-  WHERE product_id = NEW.product_id AND customer_id = NEW.customer_id AND spelling <> NEW.spelling
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: a customer has ten numbers of a part');
+    ), part_number = iif(NEW.kind = 'own', NEW.display, part_number) WHERE id = NEW.product_id AND NEW.customer_id = '';
+  SELECT RAISE(ABORT, 'refused: a customer has ten numbers of a part') WHERE NEW.customer_id <> '' AND 10 <= (
+    SELECT count(*) FROM part_numbers
+    WHERE product_id = NEW.product_id AND customer_id = NEW.customer_id AND spelling <> NEW.spelling
+  );
 END;
 
 -- A number is replaced by deleting it and inserting another.

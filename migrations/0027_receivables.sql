@@ -150,6 +150,28 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: an order line starts unpaid');
 END;
 
+-- The line has counted the refund, in the same batch; what a certificate withheld follows the row of what is sent. No payment is
+-- returned twice, and no more than was received for the order: several transfers may have paid one line.
+CREATE TRIGGER refunds_after_insert_check_sums AFTER INSERT ON refunds
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what the line has refunded') FROM order_lines
+    WHERE id = NEW.line_id AND (
+      order_id <> NEW.order_id
+      OR refunded_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+      OR refunded_poisha > (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)
+        AND NOT (NEW.bank_payment_id IS NOT NULL AND EXISTS (SELECT 1 FROM tax_certificates WHERE order_id = NEW.order_id))
+      OR returned_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason = 'returned')
+      OR cancelled_units <> (SELECT total(units) FROM refunds WHERE line_id = NEW.line_id AND reason <> 'returned')
+    );
+  SELECT RAISE(ABORT, 'refused: more than the payment') FROM payment_attempts
+    WHERE id = NEW.attempt_id
+      AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id);
+  SELECT RAISE(ABORT, 'refused: more than the transfers')
+    WHERE NEW.bank_payment_id IS NOT NULL
+      AND (SELECT sum(amount_poisha) FROM refunds WHERE order_id = NEW.order_id AND bank_payment_id IS NOT NULL)
+        > (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);
+END;
+
 -- A refund without a receipt is a credit of the account, or what a certificate withheld.
 CREATE TRIGGER refunds_after_insert_check_receipt AFTER INSERT ON refunds
 WHEN NEW.amount_poisha > 0 AND NEW.line_id IS NOT NULL AND (NEW.attempt_id IS NULL AND NEW.bank_payment_id IS NULL

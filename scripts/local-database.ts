@@ -56,7 +56,6 @@ type Local = {
 	stateDir?: string;
 };
 
-/** They are a D1 and an R2 on this computer. */
 export async function startLocalDatabase({ d1Databases, r2Buckets, stateDir }: Local) {
 	const miniflare = new Miniflare({
 		modules: true,

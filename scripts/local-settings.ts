@@ -7,7 +7,7 @@ export type LocalSettings = {
 	origin: string;
 	emulatorsPort: number;
 	emulatorsUrl: string;
-	/** It is for wrangler's and the emulators' state. */
+	/** Wrangler and the emulators keep their state here. */
 	stateDir: string;
 	vars: Record<string, string>;
 };

@@ -20,7 +20,7 @@ export async function readShopWorker(
 	};
 }
 
-/** It has `/__scheduled` and the other things of local-worker.mjs. */
+/** Adds `/__scheduled` and the other parts of local-worker.mjs. */
 export async function readLocalWorker(
 	vars: Record<string, string>,
 ): Promise<SourcelessWorkerOptions & Source> {

@@ -12,7 +12,7 @@ export type VitestReport = {
 			title: string;
 			fullName: string;
 			status: string;
-			/** It is in ms. */
+			/** In ms. */
 			duration?: number | null;
 			failureMessages: string[] | null;
 			meta: { proved?: string };

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** They start first, so that all workers end at about the same time. */
+/** Long journeys start first, so that all workers end at about the same time. */
 const LONG_JOURNEYS = [
 	...["pages", "specification", "keyboard", "journey", "budgets", "sign-in", "money", "access"],
 	...["error-cases", "papers"],

@@ -50,7 +50,7 @@ export function byAdmin(
 	return { actor: `admin:${adminId}`, action, subject, ...details };
 }
 
-/** It has no addresses, numbers or secrets: the audit trail outlives the account. */
+/** Writes no addresses, numbers or secrets, because the audit trail outlives the account. */
 export function byOwner(
 	userId: string,
 	action: `user.${string}`,

@@ -1,6 +1,6 @@
 export type Arrival = {
 	at: string;
-	/** It is the path with its query. */
+	/** The path with its query. */
 	path: string;
 	id: string | null;
 	timestamp: string | null;

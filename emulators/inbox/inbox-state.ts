@@ -4,7 +4,7 @@ import { extractLinks } from "./links.ts";
 export type Message = {
 	id: string;
 	kind: "mail" | "sms";
-	/** They are separated by ", ". */
+	/** Addresses are separated by ", ". */
 	to: string;
 	from: string | null;
 	replyTo: string | null;
@@ -18,7 +18,7 @@ export type Message = {
 
 export type InboxState = {
 	messages: Message[];
-	/** They are the message id of each Idempotency-Key, with the payload hash. */
+	/** The message id of each Idempotency-Key, with the payload hash. */
 	keys: Record<string, { id: string; fingerprint: string }>;
 };
 

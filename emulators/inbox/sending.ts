@@ -28,7 +28,7 @@ function readDraft(body: Record<string, unknown>): Draft | MailError {
 	return { kind: "mail", to: mail.to.join(", "), from, replyTo, subject, text, html, headers };
 }
 
-/** It is POST /emails, as at Resend. */
+/** POST /emails, as at Resend. */
 export function sendingRoutes(state: InboxState, changed: () => void): Route[] {
 	function send(exchange: Exchange): Reply {
 		const [scheme, token] = (readHeader(exchange, "authorization") ?? "").split(" ");

@@ -52,7 +52,7 @@ function findError({ to, from, body, validity }: Sms): Reply | null {
 	return null;
 }
 
-/** It is POST /2010-04-01/Accounts/{account}/Messages.json, as at Twilio. */
+/** POST /2010-04-01/Accounts/{account}/Messages.json, as at Twilio. */
 export function smsRoutes(state: InboxState, changed: () => void): Route[] {
 	function send(exchange: Exchange): Reply {
 		if (!isAuthorized(exchange)) return replyWithError(401, 20003, "Authenticate");

@@ -11,7 +11,7 @@ export type Grant = {
 	clientId: string;
 	redirectUri: string;
 	scope: string;
-	/** It is that of PKCE with S256; null when the client sent none. */
+	/** The challenge of PKCE with S256; null when the client sent none. */
 	challenge: string | null;
 	person: Person;
 	trouble: Trouble;
@@ -21,7 +21,7 @@ export type Grant = {
 export type Trouble = "none" | "token" | "userinfo" | "slow";
 
 export type Grants = {
-	/** It is valid for ten minutes. */
+	/** Codes are valid for ten minutes. */
 	newCode: (grant: Grant) => string;
 	take: (code: string) => Grant | "used" | null;
 	newToken: (grant: Grant) => string;

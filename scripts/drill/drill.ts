@@ -12,7 +12,7 @@ import { copyObjects, putFolder } from "./pictures";
 
 type Drill = {
 	stateDir: string;
-	/** It is an existing dump, and a folder with a copy of its bucket, instead of that shop. */
+	/** Names an existing dump to use instead of that shop; `pictures` is a folder with a copy of its bucket. */
 	from?: string;
 	pictures?: string;
 	into: string;

@@ -1,10 +1,11 @@
 import { REQUEST_MS } from "../../app/domain/approvals/rules";
-import { companyMembers } from "./people";
+import { companyMembers, debtor } from "./people";
 
 const COMPANY = "c-karnaphuli";
+export const DEBTOR_COMPANY = "c-surma";
 const DAY_MS = 86_400_000;
 
-/** Stores a company with a member of each role, and an application of another one. */
+/** Stores a company with a member of each role, one that owes, and an application of another one. */
 export async function storeCompanies(
 	DB: D1Database,
 	hashes: ReadonlyMap<string, string>,
@@ -23,12 +24,16 @@ export async function storeCompanies(
 	);
 	await DB.batch([
 		customer.bind(COMPANY, "Karnaphuli Steel Works", "active", "001234567-0501", createdAt),
-		...companyMembers.map(({ id, role, email, name }) =>
-			user.bind(id, COMPANY, role, email, name, hashes.get(id) ?? "", createdAt),
+		customer.bind(DEBTOR_COMPANY, "Surma Traders", "active", "002345678-0602", createdAt),
+		...[
+			...companyMembers.map((member) => [COMPANY, member] as const),
+			[DEBTOR_COMPANY, debtor] as const,
+		].map(([companyId, { id, role, email, name }]) =>
+			user.bind(id, companyId, role, email, name, hashes.get(id) ?? "", createdAt),
 		),
 		DB.prepare(
-			"UPDATE customers SET terms_days = 30, credit_limit_poisha = 20000000 WHERE id = ? AND terms_days = 0",
-		).bind(COMPANY),
+			"UPDATE customers SET terms_days = 30, credit_limit_poisha = 20000000 WHERE id IN (?, ?) AND terms_days = 0",
+		).bind(COMPANY, DEBTOR_COMPANY),
 		DB.prepare(
 			"UPDATE users SET month_limit_poisha = 5000000 WHERE id = 'demo-buyer' AND month_limit_poisha = -1",
 		),

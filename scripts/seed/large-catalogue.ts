@@ -4,7 +4,7 @@ import type { FamilySeed, Specs } from "./trade-catalogue/types";
 type LargeProduct = {
 	id: string;
 	number: string;
-	/** It is the slug of its family in `largeFamilies`. */
+	/** The slug of its family in `largeFamilies`. */
 	family: string;
 	specs: Specs;
 	name: string;
@@ -12,7 +12,7 @@ type LargeProduct = {
 	description: string;
 	pricePoisha: number;
 	onHand: number;
-	/** It is the name of its file, without its ending. */
+	/** The name of its file, without the ending. */
 	picture: string;
 	createdAt: number;
 };
@@ -43,7 +43,7 @@ const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 const buildSlug = (kind: string, finish: string) =>
 	`large-${kind}-${finish}`.toLowerCase().replaceAll(" ", "-");
 
-/** They are the 90 families of `largeProduct`: each kind in each finish. */
+/** The 90 families of `largeProduct`: each kind in each finish. */
 export const largeFamilies: readonly FamilySeed[] = KINDS.flatMap(([kind, category, picture]) =>
 	FINISHES.map((finish) => ({
 		slug: buildSlug(kind, finish),

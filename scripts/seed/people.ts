@@ -59,7 +59,6 @@ export const demoAccounts = [
 /** The first has prices of a contract, the second pays no VAT. */
 export const [, , tradeBuyer, exemptBuyer] = demoAccounts;
 
-/** They buy for one company. */
 export const companyMembers = [
 	{
 		id: "demo-owner",
@@ -91,6 +90,15 @@ export const companyMembers = [
 	},
 ] as const;
 
+/** Owns a company with invoices of all ages, most of them overdue. */
+export const debtor = {
+	id: "demo-debtor",
+	email: "debtor@toolyard.test",
+	password: "debtor-demo-1",
+	name: "Anwar Hossain",
+	role: "owner",
+} as const;
+
 /** Have no password, so nobody can log in as them. */
 export const reviewers = [
 	{ id: "seed-karim", name: "Karim Uddin" },
@@ -112,7 +120,7 @@ export const customerOf = ({ id }: { id: string }): string => `c-${id}`;
 
 /** By account; `costLog2` is the local setting. */
 export async function hashPasswords(costLog2: number): Promise<ReadonlyMap<string, string>> {
-	const accounts = [...demoAccounts, ...companyMembers];
+	const accounts = [...demoAccounts, ...companyMembers, debtor];
 	return new Map(
 		await Promise.all(
 			accounts.map(

@@ -18,7 +18,7 @@ const BULK_CATEGORIES = ["bolts", "screws", "nuts-washers"];
 const BULK_FAMILIES = ["ball-bearings-60", "cutting-discs"];
 const SALE_FAMILY = "hole-saws";
 
-/** It is taken off the base price, from so many times the smallest order on. */
+/** Each is taken off the base price from so many times the smallest order on. */
 const BREAKS = [
 	{ orders: 10, percentOffBp: 500 },
 	{ orders: 50, percentOffBp: 900 },
@@ -30,7 +30,7 @@ const bulkFamilies = new Set([
 	...families.filter(({ category }) => BULK_CATEGORIES.includes(category)).map(({ slug }) => slug),
 ]);
 
-/** It is rounded down to 25 poisha. */
+/** Rounds down to 25 poisha. */
 function reduce(pricePoisha: number, percentOffBp: number): number {
 	const reduced = Math.floor((pricePoisha * (BP_PER_WHOLE - percentOffBp)) / BP_PER_WHOLE);
 	return reduced - (reduced % 25);

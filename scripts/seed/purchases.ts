@@ -12,7 +12,7 @@ const purchases = [...reviews, unreviewed].flatMap(({ by, bought }, n) =>
 	bought ? [{ by, n, ...bought }] : [],
 );
 
-/** It follows the numbers of the purchases. */
+/** Follows the numbers of the purchases. */
 const FIRST_TO_SHIP = reviews.length + 1;
 
 /** Paid, and not shipped yet. */

@@ -62,7 +62,7 @@ export async function storePlaces(db: D1Database, imageKeys: ImageKeys): Promise
 	await storeFamilies(db, imageKeys, families);
 }
 
-/** It adds so many more, with their families. */
+/** Adds so many more products, with their families. */
 export async function storeLargeProducts(
 	db: D1Database,
 	imageKeys: ImageKeys,

@@ -15,10 +15,10 @@ type Check = {
 
 /** Hashing takes about 140 ms of CPU; more than this is close to the Worker's limit. */
 const MAX_LOGIN_MS = 5000;
-/** It is one byte over the limit of routes/webhooks/stripe.ts. */
+/** One byte over the limit of routes/webhooks/stripe.ts. */
 const TOO_LARGE_BYTES = 256 * 1024 + 1;
 
-/** It is shown on /products of a new shop. */
+/** A new shop shows it on /products. */
 const EMPTY_CATALOGUE = "No products yet";
 
 const HEADERS: readonly [name: string, wanted: RegExp][] = [

@@ -12,7 +12,7 @@ export async function readMigrations(): Promise<Migration[]> {
 	);
 }
 
-/** It is that of wrangler 4. */
+/** Wrangler 4 creates the same table. */
 const RECORD = `CREATE TABLE IF NOT EXISTS d1_migrations (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	name TEXT UNIQUE,

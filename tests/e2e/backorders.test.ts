@@ -6,7 +6,7 @@ import { recordTransfer } from "./paid-order";
 import { base } from "./shop";
 import { useVisitors } from "./visitor";
 
-/** It is sold out in the demo shop. */
+/** The demo shop has none in stock. */
 const PART = "UCP205";
 const PRODUCT = "pillow-block-ucp205";
 const UNIT_TK = 495;

@@ -30,7 +30,7 @@ export const USER_KINDS = [
 ] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 
-/** They are what `{product}` and the like stand for in a path. */
+/** Values for `{product}` and the like in a path. */
 type PathParameters = Record<
 	| "product"
 	| "unpaid"

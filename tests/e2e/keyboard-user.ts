@@ -4,7 +4,7 @@ import type { Visitor } from "./visitor";
 
 const MAX_TAB_STOPS = 250;
 
-/** It is a user with a keyboard only. Fails where the focus is not visible. */
+/** A user with a keyboard only. Fails where the focus is not visible. */
 export class KeyboardUser {
 	constructor(readonly visitor: Visitor) {}
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Visitor } from "./visitor";
 
-/** It is the maximum cumulative layout shift. */
+/** The cumulative layout shift of a page. */
 const MAX_SHIFT = 0.02;
 
 /** Shifts that follow user input don't count. */

@@ -3,7 +3,7 @@ import { signIn, signUpShopper } from "./accounts";
 import { withTitles } from "./modes";
 import { useVisitors } from "./visitor";
 
-/** It is that of wrangler.toml. */
+/** As in wrangler.toml. */
 const TRIES = 10;
 
 const PHONE = [false, true].map((scripts) => ({ scripts, width: 360 }));

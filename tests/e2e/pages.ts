@@ -12,7 +12,7 @@ const missing = (path: string) => ({ path, status: 404 });
 const forbidden = (path: string) => ({ path, status: 403 });
 const refused = (path: string, press: string, status = 400) => ({ path, press, status });
 
-/** They are every page of the shop except `ELSEWHERE`. */
+/** Every page of the shop except `ELSEWHERE`. */
 const LINES: Record<UserKind, readonly Line[]> = {
 	visitor: [
 		"/",
@@ -234,6 +234,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/customers/c-karnaphuli",
 		"/dashboard/customers/c-karnaphuli/close",
 		"/dashboard/customers/c-karnaphuli/account",
+		"/dashboard/customers/c-surma/account",
+		"/dashboard/customers/c-surma/account/payment?of=2",
 		"/dashboard/customers/c-karnaphuli/account/terms",
 		refused("/dashboard/customers/c-karnaphuli/account/payment", "Record payment"),
 		refused("/dashboard/customers/c-karnaphuli/account/withheld", "Tax withheld"),
@@ -350,6 +352,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders/{paid}/return",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
 		"/dashboard/orders/{unpaid}/shortfall",
+		refused("/dashboard/orders/{unpaid}/certificate", "Record certificate"),
 		"/dashboard/orders/{paid}/refund",
 		"/dashboard/orders/{paid}/refund-order",
 		"/dashboard/orders/{paid}/packing-slip",

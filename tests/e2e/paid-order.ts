@@ -4,14 +4,18 @@ import type { Visitor } from "./visitor";
 
 /** One costs more than the smallest order, and there are hundreds. */
 const PART = "TY-1616";
-const UNIT_TK = 320;
+export const UNIT_TK = 320;
 
-/** Returns the id of the order, and of its line. */
-export async function orderUnits(buyer: Visitor, quantity: number): Promise<string> {
+export async function fillOrderForm(buyer: Visitor, quantity: number): Promise<void> {
 	const answer = await buyer.page.context().request.get(`${base}/products/${PART}`);
 	await buyer.open(`${new URL(answer.url()).pathname}/order?quantity=${quantity}`);
 	await buyer.field("Address").fill(DELIVERY.address);
 	await buyer.field("Phone").fill(DELIVERY.phone);
+}
+
+/** Returns the id of the order, and of its line. */
+export async function orderUnits(buyer: Visitor, quantity: number): Promise<string> {
+	await fillOrderForm(buyer, quantity);
 	await buyer.button("Place order").click();
 	await buyer.expectPath("/myorder");
 	const link = buyer.page.locator('a[href^="/myorder/"]').first();

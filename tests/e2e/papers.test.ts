@@ -1,6 +1,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { openAccount } from "./account-company";
 import { demoAdmin, signIn, signUpShopper } from "./accounts";
 import { fillDelivery } from "./orders";
 import { useVisitors, type Visitor } from "./visitor";
@@ -41,6 +42,8 @@ async function placeOrderOf(
 	await page.getByRole("button", { name: "Check out" }).first().click();
 	const title = await page.getByRole("heading", { name: /^Your order: / }).innerText();
 	await fillDelivery(visitor);
+	const account = page.getByRole("checkbox", { name: /^On account, due / });
+	if ((await account.count()) > 0) await account.check();
 	await visitor.button("Place order").click();
 	await page.waitForURL(/\/myorder\/\w+/);
 	const path = new URL(page.url()).pathname;
@@ -98,8 +101,53 @@ function listOverlaps(boxes: readonly Box[]): string[] {
 const countText = (pages: readonly Box[][], text: string) =>
 	pages.map((boxes) => boxes.filter((box) => box.text.trim() === text).length);
 
+/** Numbered sheets, at most so many, on which no text is over another. */
+async function printSheets(
+	page: Page,
+	path: string,
+	{ format, most }: { format: "A4" | "Letter"; most: number },
+): Promise<{ pages: Box[][]; text: string[] }> {
+	const pages = await print(page, path, format);
+	expect(pages.length, `${path} on ${format}`).toBeLessThanOrEqual(most);
+	expect(pages.flatMap(listOverlaps), path).toEqual([]);
+	const text = pages.map((boxes) => boxes.map((box) => box.text).join(" "));
+	for (const [at, own] of text.entries())
+		expect(own).toMatch(new RegExp(`Page ${at + 1} of ${pages.length}`));
+	return { pages, text };
+}
+
 describe("printed papers", () => {
 	const visit = useVisitors({ scripts: false, width: 1280 });
+
+	test.each([
+		[1, 1],
+		[300, 14],
+	])(
+		"of an order on account of at least %i lines say when it is due; so do its credit note and the statement",
+		async (lines, most) => {
+			const [owner, admin] = [await visit(), await visit()];
+			const path = await openAccount(owner, admin, 90_000_000);
+			const order = await placeOrderOf(owner, lines);
+			expect(order.lines).toBeGreaterThanOrEqual(lines);
+			await owner.expectText(/^On account, due /);
+			const printAll = async (paper: string) =>
+				(await printSheets(owner.page, paper, { format: "A4", most })).text.join(" ");
+			const invoice = await printAll(`/myorder/${order.id}/invoice`);
+			expect(invoice).toMatch(/On account, due \d+ \w+ \d{4}/);
+			expect(invoice).not.toContain("Paid in full");
+			await admin.open(`/dashboard/orders/${order.id}/refund-order`);
+			await admin.button("Refund").click();
+			await admin.expectPath(`/dashboard/orders/${order.id}`);
+			await owner.open(`/myorder/${order.id}`);
+			const note = owner.page.getByRole("link", { name: /^Print credit note CN-/ });
+			const credit = await printAll((await note.getAttribute("href")) ?? "");
+			expect(credit).toMatch(/Credit note CN-\d{4}-\d{6}/);
+			const statement = await printAll("/company/account");
+			for (const text of [/Invoice INV-/, /Credit /, "tk 0.00"]) expect(statement).toMatch(text);
+			await admin.open(`${path}/account`);
+			await admin.expectText("tk 0.00");
+		},
+	);
 
 	test.each([
 		[1, 1, 1],
@@ -120,13 +168,8 @@ describe("printed papers", () => {
 			const check = async (page: Page, path: string, head: string, hasTotal: boolean) => {
 				const most = hasTotal ? maxSheets : maxSlips;
 				for (const format of ["A4", "Letter"] as const) {
-					const pages = await print(page, path, format);
-					expect(pages.length, `${path} on ${format}`).toBeLessThanOrEqual(most);
-					expect(pages.flatMap(listOverlaps), path).toEqual([]);
-					const text = pages.map((boxes) => boxes.map((box) => box.text).join(" "));
+					const { pages, text } = await printSheets(page, path, { format, most });
 					expect(text[0]).toContain("Toolyard");
-					for (const [at, own] of text.entries())
-						expect(own).toMatch(new RegExp(`Page ${at + 1} of ${pages.length}`));
 					const rows = pages.filter((boxes) =>
 						boxes.some((box) => /\bTY-\d{4}$/.test(box.text.trim())),
 					);

@@ -6,7 +6,7 @@ import { orderUnits, payByBank } from "./paid-order";
 import { useVisitors, type Visitor } from "./visitor";
 
 const QUANTITY = 3;
-/** It is what three of them cost. */
+/** Three of them cost so much. */
 const AMOUNT = /960/;
 const PART = "TY-1616";
 

@@ -6,7 +6,7 @@ import { base } from "./shop";
 
 const TIMEOUT_MS = 60_000;
 
-/** It is a browser window with its own cookies, cache and history. */
+/** A browser window with its own cookies, cache and history. */
 export class Visitor {
 	readonly errors: string[] = [];
 

@@ -11,7 +11,7 @@ export type Operation = {
 	scope: string | null;
 	pathNames: string[];
 	query: Parameter[];
-	/** It is 'image' for multipart, null for no body. */
+	/** Multipart bodies are 'image'; null without a body. */
 	body: Schema | "image" | null;
 };
 

@@ -9,12 +9,12 @@ export type ImportCost = {
 	step: string;
 	rows: number;
 	seconds: number;
-	/** They were placed meanwhile. */
+	/** Orders placed during the import. */
 	orders: number;
 	/** The median of one of them, and what nine of ten take at most. */
 	orderMs: number;
 	slowOrderMs: number;
-	/** It is the median of one just before, without an import. */
+	/** The median of an order just before, without an import. */
 	usualMs: number;
 };
 

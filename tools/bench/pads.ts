@@ -13,7 +13,7 @@ export type PadCost = FormCost & {
 	ms: number;
 	/** Of the Worker and the database; null where the system doesn't tell. */
 	cpuMs: number | null;
-	/** They are those of the answer, compressed. */
+	/** Bytes of the compressed answer. */
 	bytes: number;
 };
 

@@ -6,7 +6,7 @@ export type UserKind = "visitor" | "shopper" | "admin" | "shopper's token" | "ad
  */
 export type MeasuredPage = { who: UserKind; path: string; rows: number; counts?: true };
 
-/** It is a cursor just before the oldest products: the last page of the longest list. */
+/** Points just before the oldest products: the last page of the longest list. */
 const LAST_PAGE_CURSOR = "after=newest.1672531240000.ty-000040";
 const MAX_PUBLIC_ROWS = 200;
 /** 50 products with their admin, VAT rate, and a row of each of two price lists. */

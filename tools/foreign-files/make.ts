@@ -23,7 +23,7 @@ const runPython = (script: string) => run(PYTHON, [here(script), TABLE, FILES]).
 /** The workbooks that LibreOffice and Gnumeric read and write again. */
 const SOURCES = ["openpyxl", "xlsxwriter"];
 
-/** They are numbers of LibreOffice's CSV filter. */
+/** Numbers of LibreOffice's CSV filter. */
 const CHARSETS = { utf8: 76, utf16: 65535, win1252: 1 };
 const SEPARATORS = { comma: 44, semicolon: 59, tab: 9, bar: 124 };
 

@@ -8,7 +8,7 @@ import {
 	type Step,
 } from "./steps";
 
-/** It is sold out in the demo shop. */
+/** The demo shop has none in stock. */
 const PART = "pillow-block-ucp205";
 
 /** `before` are the units on hand. */

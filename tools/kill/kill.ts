@@ -9,6 +9,7 @@ import { inScratchFolder } from "../../scripts/scratch-folder";
 import { companyMembers, demoAccounts } from "../../scripts/seed/people";
 import { findFreePorts } from "../../scripts/start-server";
 import { buildShop } from "../bench/workerd";
+import { ACCOUNT_STEPS } from "./account-steps";
 import { BACKORDER_STEPS } from "./backorder-steps";
 import { findInconsistencies } from "./find-inconsistencies";
 import { IMPORT_STEPS } from "./import-steps";
@@ -81,6 +82,7 @@ async function killEverywhere(
 		};
 		await runSteps(STEPS);
 		await runSteps(BACKORDER_STEPS);
+		await runSteps(ACCOUNT_STEPS);
 		await runSteps(IMPORT_STEPS);
 		const { admin } = await openShopping(settings, products);
 		const { status } = await admin.get("/dashboard/payments");

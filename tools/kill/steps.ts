@@ -9,7 +9,7 @@ export type Shopping = {
 	settings: LocalSettings;
 	buyer: Shopper;
 	admin: Shopper;
-	/** It is a member of a company. */
+	/** A member of a company. */
 	requester: Shopper;
 	owner: Shopper;
 	products: Product[];
@@ -27,7 +27,7 @@ export type Purchase = {
 };
 
 /**
- * It is one request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
+ * One request of a purchase. Repeats of it use the same `key`; `halt` stops the Worker at a point.
  */
 export type Step<Prepared extends Purchase = Purchase> = {
 	name: string;

@@ -50,8 +50,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: "WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid';",
-				replace: "WHERE false;",
+				find: "WHERE order_id = NEW.order_id AND kind = 'service' AND status = 'unpaid' AND NEW.status",
+				replace: "WHERE false AND NEW.status",
 			},
 		],
 		tests: [charges],

@@ -188,9 +188,9 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		name: "a part's bin that undoing leaves",
 		edits: [
 			{
-				file: `${KINDS}/products/write-products.server.ts`,
-				find: '\t"bin",\n',
-				replace: "",
+				file: `${KINDS}/products/columns.server.ts`,
+				find: "\t...PLAIN_COLUMNS,\n",
+				replace: '\t...PLAIN_COLUMNS.filter((name) => name !== "bin"),\n',
 			},
 		],
 		tests: [products],

@@ -18,7 +18,7 @@ import { VAT_MUTANTS } from "./vat";
 export type Edit = { file: string; find: string; replace: string };
 
 /**
- * It is a fault to try. `carries` says where the rule is enforced, if in more than one place. Tests through the front door use the build: with `isBuilt` the shop is built with the fault.
+ * A fault to try. `carries` says where the rule is enforced, if in more than one place. Tests through the front door use the build: with `isBuilt` the shop is built with the fault.
  */
 export type Mutant = {
 	name: string;

@@ -256,7 +256,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; the verb never asks for more",
 		edits: [
 			{
-				file: PAYMENTS,
+				file: "migrations/0027_receivables.sql",
 				find: "AND amount_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE attempt_id = NEW.attempt_id)",
 				replace: "AND 0",
 			},
@@ -281,7 +281,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: " OR NEW.refunded_poisha > OLD.refunded_poisha)\n  AND EXISTS",
+				find: " OR NEW.refunded_poisha > OLD.refunded_poisha)\n      AND EXISTS",
 				replace: ")\n  AND EXISTS",
 			},
 		],

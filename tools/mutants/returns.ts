@@ -54,8 +54,8 @@ export const RETURN_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: RETURNS,
-				find: "WHERE id = NEW.line_id AND shipped_units - returned_units < (\n      SELECT total(units)",
-				replace: "WHERE id = NEW.line_id AND 0 > (\n      SELECT total(units)",
+				find: "NEW.reason = 'returned' AND shipped_units - returned_units < (",
+				replace: "NEW.reason = 'returned' AND 0 > (",
 			},
 		],
 		tests,
@@ -65,8 +65,8 @@ export const RETURN_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: RETURNS,
-				find: "WHEN NEW.state = 'settled'\nBEGIN",
-				replace: "WHEN NEW.state = 'none'\nBEGIN",
+				find: "AND NEW.state = 'settled' AND",
+				replace: "AND NEW.state = 'none' AND",
 			},
 		],
 		tests,

@@ -56,9 +56,9 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: TRIGGERS,
-				find: "staff_rights = '*' AND id <> OLD.id)\nBEGIN\n  SELECT RAISE(ABORT, 'refused: the last admin stays');\nEND;\n\n-- Keeps at least one active admin with all rights.\nCREATE TRIGGER users_before_delete",
+				find: "staff_rights = '*' AND id <> OLD.id);\n  SELECT RAISE(ABORT, 'refused: the last owner stays') FROM customers\n    WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed' AND OLD.customer_role = 'owner'\n      AND (NEW",
 				replace:
-					"id <> OLD.id)\nBEGIN\n  SELECT RAISE(ABORT, 'refused: the last admin stays');\nEND;\n\n-- Keeps at least one active admin with all rights.\nCREATE TRIGGER users_before_delete",
+					"id <> OLD.id);\n  SELECT RAISE(ABORT, 'refused: the last owner stays') FROM customers\n    WHERE id = OLD.customer_id AND kind = 'company' AND state <> 'closed' AND OLD.customer_role = 'owner'\n      AND (NEW",
 			},
 		],
 		tests: rightsTests,

@@ -21,8 +21,8 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: CATALOG,
-				find: "WHEN NEW.after - NEW.delta <> coalesce(",
-				replace: "WHEN 0 <> coalesce(0 * ",
+				find: "WHERE NEW.after - NEW.delta <> coalesce(",
+				replace: "WHERE 0 <> coalesce(0 * ",
 			},
 		],
 		tests: [ledger],

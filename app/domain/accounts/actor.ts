@@ -1,6 +1,6 @@
 export type Actor = { kind: "buyer" | "admin"; userId: string } | { kind: "system"; name: string };
 
-/** It is written as `buyer:<id>`, `admin:<id>` or `system:<name>`. */
+/** Writes `buyer:<id>`, `admin:<id>` or `system:<name>`. */
 export function formatActor(actor: Actor): string {
 	return actor.kind === "system" ? `system:${actor.name}` : `${actor.kind}:${actor.userId}`;
 }

@@ -5,7 +5,7 @@ import { normalizePhone } from "./phone-number";
 import { ALL_RIGHTS, STAFF_RIGHTS } from "./staff-rights";
 import { normalizeRecoveryCode } from "./two-factor-rules";
 
-/** This is the specification's 'simple email pattern'. */
+/** The specification calls this the 'simple email pattern'. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Keyboards write an accented letter as one character or as two: both are one account. */

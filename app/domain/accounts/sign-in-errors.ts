@@ -134,6 +134,6 @@ export function getSignInErrorMessage(code: SignInErrorCode, provider = "The sho
 	return SIGN_IN_ERRORS[code].message.replaceAll("{provider}", provider);
 }
 
-/** It is shown beside the field, or above the form. */
+/** An error without a field is shown above the form. */
 export const refuseSignIn = (code: SignInErrorCode, field = ""): Refused =>
 	new Refused({ [field]: getSignInErrorMessage(code) }, SIGN_IN_ERRORS[code].status);

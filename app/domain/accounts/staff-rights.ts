@@ -53,7 +53,6 @@ export const formatRights = (rights: readonly StaffRight[]): string =>
 
 const toList = (needed: NeededRight): readonly StaffRight[] => [needed ?? []].flat();
 
-/** Names the rights of an admin for people. */
 export function describeRights(staffRights: string): string {
 	if (staffRights === ALL_RIGHTS) return "Full admin";
 	return (

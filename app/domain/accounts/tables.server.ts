@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { TOKEN_SCOPES } from "./api-token-rules";
 import type { PasskeyTransport } from "./passkey-input";
 import { PASSKEY_PURPOSES } from "./passkey-rules";
@@ -44,11 +44,9 @@ export const customers = sqliteTable("customers", {
 
 export const users = sqliteTable("users", {
 	id: text("id").primaryKey(),
-	customerId: text("customer_id")
-		.notNull()
-		.references(() => customers.id),
+	customerId: text("customer_id").notNull(),
 	customerRole: text("customer_role", { enum: CUSTOMER_ROLES }).notNull().default("owner"),
-	email: text("email").notNull().unique(),
+	email: text("email").notNull(),
 	name: text("name").notNull(),
 	role: text("role", { enum: ["customer", "admin"] }).notNull(),
 	passwordHash: text("password_hash"),
@@ -71,22 +69,15 @@ export const users = sqliteTable("users", {
 });
 
 export const companyApplications = sqliteTable("company_applications", {
-	customerId: text("customer_id")
-		.primaryKey()
-		.references(() => customers.id),
-	userId: text("user_id")
-		.notNull()
-		.unique()
-		.references(() => users.id),
+	customerId: text("customer_id").primaryKey(),
+	userId: text("user_id").notNull(),
 	buys: text("buys").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
 export const invitations = sqliteTable("invitations", {
 	tokenHash: text("token_hash").primaryKey(),
-	customerId: text("customer_id")
-		.notNull()
-		.references(() => customers.id),
+	customerId: text("customer_id").notNull(),
 	email: text("email").notNull(),
 	role: text("role", { enum: CUSTOMER_ROLES }).notNull(),
 	expiresAt: integer("expires_at").notNull(),
@@ -94,9 +85,7 @@ export const invitations = sqliteTable("invitations", {
 
 export const sessions = sqliteTable("sessions", {
 	idHash: text("id_hash").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	remembered: integer("remembered", { mode: "boolean" }).notNull(),
 	userAgent: text("user_agent").notNull(),
 	createdAt: integer("created_at").notNull(),
@@ -108,9 +97,7 @@ export const sessions = sqliteTable("sessions", {
 
 export const mailedTokens = sqliteTable("mailed_tokens", {
 	tokenHash: text("token_hash").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	purpose: text("purpose", { enum: ["verify-email"] }).notNull(),
 	email: text("email").notNull(),
 	createdAt: integer("created_at").notNull(),
@@ -120,73 +107,53 @@ export const mailedTokens = sqliteTable("mailed_tokens", {
 });
 
 /** An identity is looked up by provider and subject, never by email. */
-export const identities = sqliteTable(
-	"identities",
-	{
-		provider: text("provider", { enum: PROVIDERS }).notNull(),
-		subject: text("subject").notNull(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		email: text("email").notNull(),
-		createdAt: integer("created_at").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.provider, table.subject] })],
-);
+export const identities = sqliteTable("identities", {
+	provider: text("provider", { enum: PROVIDERS }).notNull(),
+	subject: text("subject").notNull(),
+	userId: text("user_id").notNull(),
+	email: text("email").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
 
 export const passwordResets = sqliteTable("password_resets", {
-	userId: text("user_id")
-		.primaryKey()
-		.references(() => users.id),
-	tokenHash: text("token_hash").notNull().unique(),
+	userId: text("user_id").primaryKey(),
+	tokenHash: text("token_hash").notNull(),
 	email: text("email").notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 	spentAt: integer("spent_at"),
 });
 
-export const factors = sqliteTable(
-	"factors",
-	{
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		kind: text("kind", { enum: FACTOR_KINDS }).notNull(),
-		/** Encrypted and not hashed: checking a code needs the key. */
-		encryptedSecret: text("encrypted_secret").notNull(),
-		/** The time step of the last accepted code, so that a code works once. */
-		lastStep: integer("last_step").notNull(),
-		tries: integer("tries").notNull(),
-		triesSince: integer("tries_since").notNull(),
-		createdAt: integer("created_at").notNull(),
-		verifiedAt: integer("verified_at"),
-	},
-	(table) => [primaryKey({ columns: [table.userId, table.kind] })],
-);
+export const factors = sqliteTable("factors", {
+	userId: text("user_id").notNull(),
+	kind: text("kind", { enum: FACTOR_KINDS }).notNull(),
+	/** Encrypted and not hashed: checking a code needs the key. */
+	encryptedSecret: text("encrypted_secret").notNull(),
+	/** The time step of the last accepted code, so that a code works once. */
+	lastStep: integer("last_step").notNull(),
+	tries: integer("tries").notNull(),
+	triesSince: integer("tries_since").notNull(),
+	createdAt: integer("created_at").notNull(),
+	verifiedAt: integer("verified_at"),
+});
 
 export const recoveryCodes = sqliteTable("recovery_codes", {
 	codeHash: text("code_hash").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	createdAt: integer("created_at").notNull(),
 	spentAt: integer("spent_at"),
 });
 
 export const unsavedRecoveryCodes = sqliteTable("unsaved_recovery_codes", {
-	userId: text("user_id")
-		.primaryKey()
-		.references(() => users.id),
-	id: text("id").notNull().unique(),
+	userId: text("user_id").primaryKey(),
+	id: text("id").notNull(),
 	encryptedCodes: text("encrypted_codes").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
 export const pendingSignIns = sqliteTable("pending_sign_ins", {
 	secretHash: text("secret_hash").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	remembered: integer("remembered", { mode: "boolean" }).notNull(),
 	tries: integer("tries").notNull(),
 	createdAt: integer("created_at").notNull(),
@@ -195,11 +162,9 @@ export const pendingSignIns = sqliteTable("pending_sign_ins", {
 });
 
 export const emailChanges = sqliteTable("email_changes", {
-	userId: text("user_id")
-		.primaryKey()
-		.references(() => users.id),
+	userId: text("user_id").primaryKey(),
 	email: text("email").notNull(),
-	tokenHash: text("token_hash").notNull().unique(),
+	tokenHash: text("token_hash").notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
 	endedAt: integer("ended_at"),
@@ -207,11 +172,9 @@ export const emailChanges = sqliteTable("email_changes", {
 
 export const apiTokens = sqliteTable("api_tokens", {
 	id: text("id").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	name: text("name").notNull(),
-	tokenHash: text("token_hash").notNull().unique(),
+	tokenHash: text("token_hash").notNull(),
 	scope: text("scope", { enum: TOKEN_SCOPES }).notNull(),
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at").notNull(),
@@ -222,10 +185,8 @@ export const apiTokens = sqliteTable("api_tokens", {
 
 /** One row per account: the newest link and code, which are spent together. */
 export const emailSignIns = sqliteTable("email_sign_ins", {
-	userId: text("user_id")
-		.primaryKey()
-		.references(() => users.id),
-	tokenHash: text("token_hash").notNull().unique(),
+	userId: text("user_id").primaryKey(),
+	tokenHash: text("token_hash").notNull(),
 	/** Binds the code to the browser that asked for it. */
 	browserSecretHash: text("browser_secret_hash").notNull(),
 	codeHash: text("code_hash").notNull(),
@@ -238,31 +199,23 @@ export const emailSignIns = sqliteTable("email_sign_ins", {
 	spentAt: integer("spent_at"),
 });
 
-export const smsCodes = sqliteTable(
-	"sms_codes",
-	{
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		purpose: text("purpose", { enum: SMS_PURPOSES }).notNull(),
-		phone: text("phone").notNull(),
-		codeHash: text("code_hash").notNull(),
-		wrongCodes: integer("wrong_codes").notNull(),
-		createdAt: integer("created_at").notNull(),
-		expiresAt: integer("expires_at").notNull(),
-		spentAt: integer("spent_at"),
-		dayStartedAt: integer("day_started_at").notNull(),
-		sentThatDay: integer("sent_that_day").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.userId, table.purpose] })],
-);
+export const smsCodes = sqliteTable("sms_codes", {
+	userId: text("user_id").notNull(),
+	purpose: text("purpose", { enum: SMS_PURPOSES }).notNull(),
+	phone: text("phone").notNull(),
+	codeHash: text("code_hash").notNull(),
+	wrongCodes: integer("wrong_codes").notNull(),
+	createdAt: integer("created_at").notNull(),
+	expiresAt: integer("expires_at").notNull(),
+	spentAt: integer("spent_at"),
+	dayStartedAt: integer("day_started_at").notNull(),
+	sentThatDay: integer("sent_that_day").notNull(),
+});
 
 export const passkeys = sqliteTable("passkeys", {
 	id: text("id").primaryKey(),
-	credentialId: text("credential_id").notNull().unique(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	credentialId: text("credential_id").notNull(),
+	userId: text("user_id").notNull(),
 	name: text("name").notNull(),
 	publicKey: text("public_key").notNull(),
 	siteId: text("site_id").notNull(),

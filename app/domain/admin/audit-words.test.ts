@@ -10,6 +10,8 @@ test("an action is told as a sentence begins", () => {
 		["order.cancel", "Cancelled order"],
 		["price-list.edit", "Edited price list"],
 		["refund.retry", "Refund tried again:"],
+		["account.payment", "Recorded a payment of company"],
+		["customer.account-terms", "Changed credit limit or terms of company"],
 	] as const)
 		expect(describeAction(action)).toBe(words);
 });

@@ -8,7 +8,7 @@ import type { MailDto, MailPart } from "./rules";
 
 const MAILS_PAGE_SIZE = 20;
 
-/** It is the same conditions as the partial indexes. */
+/** The partial indexes have the same conditions. */
 const PART_CONDITIONS: Record<MailPart, SQL | undefined> = {
 	waiting: isWaiting,
 	failed: isNotNull(outbox.givenUpAt),

@@ -39,7 +39,7 @@ export const canReturnToCart = (state: RequestState): boolean =>
 
 export type RequestLine = OrderableProduct & {
 	productId: string;
-	/** It is the company's own, or ''. */
+	/** Empty when the company has no own number for the part. */
 	customerNumber: string;
 	/** What can be ordered now, and its price. */
 	unitsNow: number;
@@ -47,7 +47,7 @@ export type RequestLine = OrderableProduct & {
 	/** 0 is removed. */
 	quantity: number;
 	requestedQuantity: number;
-	/** It is that of one unit, today. */
+	/** The price of one unit, today. */
 	pricePoisha: number;
 	seenPricePoisha: number;
 	vatBp: number;
@@ -64,7 +64,6 @@ export const KEEP_ONE_PART = "Keep at least one part, or decline the request.";
 
 type Quantity = Pick<RequestLine, "productId" | "quantity">;
 
-/** Whether the changes remove the last part. */
 export function leavesNothing(lines: readonly Quantity[], changed: readonly Quantity[]): boolean {
 	const changes = new Map(changed.map(({ productId, quantity }) => [productId, quantity]));
 	return lines.every(({ productId, quantity }) => (changes.get(productId) ?? quantity) === 0);

@@ -118,6 +118,17 @@ test("of three that wait for 4 units each, 10 received units serve two; 2 go on 
 	).toEqual([{ inStock: false }]);
 });
 
+test("of three that wait for 4, 4 and 2 units, 6 received units serve the first and the last", async () => {
+	const product = await createProduct({ onHand: 0 });
+	const ids: string[] = [];
+	for (const [index, buyer] of (await createBuyers(3)).entries())
+		ids.push(await createBackorder(buyer, product, index === 2 ? 2 : 4));
+	await receive(product, 6);
+	expect(await listStates(ids)).toEqual(["ready", "waiting", "ready"]);
+	expect(await getStock(product.id)).toEqual({ onHand: 6, reserved: 6 });
+	await expectReservedFits(product);
+});
+
 test("100 buyers who compete for 10 received units get what 3 backorders leave", async () => {
 	const product = await createProduct({ onHand: 0 });
 	const ids: string[] = [];

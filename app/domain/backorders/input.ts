@@ -7,7 +7,7 @@ export const PLACE_ACTS = ["end", "behind"] as const;
 
 export const changePlaceInput = z.object({
 	act: z.enum(PLACE_ACTS, "Choose what to do"),
-	/** It is mailed to the buyer. */
+	/** The buyer gets it by email. */
 	note: requiredText("Say why: the buyer gets it by email", 300),
 });
 
@@ -17,7 +17,7 @@ export type ChangePlaceInput = z.output<typeof changePlaceInput>;
 const UNITS_ERROR = "Write a whole number, such as 50";
 
 export const takePartsInput = z.object({
-	/** It is empty for all together. */
+	/** An empty field means all units together. */
 	partUnits: optionalText(20)
 		.transform(readIfGiven(parseCount, UNITS_ERROR))
 		.pipe(z.number().min(1, UNITS_ERROR).max(MAX_UNITS, UNITS_ERROR).nullable()),

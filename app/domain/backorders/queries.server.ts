@@ -12,7 +12,7 @@ import type { BackorderState } from "../orders/rules/backorder-states";
 import { createPriceViewer, unitPrice } from "../prices/price-of.server";
 import type { WaitOffer } from "./wait-choices";
 
-/** They are in the words of the partial indexes. */
+/** Uses the words of the partial indexes. */
 export const hasState = (state: BackorderState): SQL =>
 	sql`${backorders.state} = ${sql.raw(`'${state}'`)}`;
 

@@ -32,13 +32,10 @@ export const toWaits = (choices: WaitChoices): Map<string, Wait> =>
 /** What is offered for a line that is short; `pricePoisha` is of one unit of what is in stock. */
 export type WaitOffer = { productId: string; unitsNow: number; pricePoisha: number };
 
-export type SplitLine = { productId: string; quantity: number; pricePoisha: number } & Priced;
-
 /** `pricedQuantity` is the quantity whose unit price it has: that of its order, if there is one. */
 type Priced = { cartQuantity: number; pricedQuantity: number };
 
 type CartSplit<Line> = {
-	/** They are ordered now. */
 	now: Line[];
 	later: (Line & Priced)[];
 };

@@ -1,13 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
-import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
-import { releasePicture, withStoredPicture } from "~/platform/images/image-store.server";
 import { found } from "~/platform/refused";
+import { defineNoun } from "../accounts/nouns/noun.server";
 import { users } from "../accounts/tables.server";
 import type { AddBlogInput, BlogInput } from "./input";
 import { BLOGS_PAGE_SIZE, type BlogDto } from "./rules";
@@ -55,33 +53,23 @@ export async function listNewestCommentIds(
 	return blogIds.map((id) => newest.get(id) ?? null);
 }
 
-/** Answers the id of the blog. */
-export async function addBlog(
+export const BLOGS = defineNoun({
+	table: blogs,
+	audit: "blog",
+	addAction: "add",
+	toValues: ({ name, des, docs }: BlogInput) => ({ name, description: des, docsLink: docs }),
+	addedColumns: ({ now, by }) => ({ authorId: by.userId, createdAt: now() }),
+	editedColumns: ({ now }) => ({ editedAt: now() }),
+	audited: ["name", "docsLink"],
+	bindsKey: true,
+	pictures: "blogs",
+});
+
+export const addBlog = (
 	ctx: AdminContext,
-	{ idempotencyKey, name, des, docs }: AddBlogInput,
+	input: AddBlogInput,
 	picture: UploadedPicture,
-): Promise<string> {
-	const { db, now, by } = ctx;
-	const at = now();
-	const use = { form: "blog", sender: by.userId, key: idempotencyKey };
-	const { id, bind } = idempotentRow(db, use, [name, des, docs, picture.digest], at);
-	const [existing] = await db.select({ id: blogs.id }).from(blogs).where(eq(blogs.id, id));
-	if (existing) return id;
-	const upload = { area: "blogs", picture, uploadedBy: by.userId } as const;
-	const words = { name, description: des, docsLink: docs };
-	const entry = byAdmin(by.userId, "blog.add", `blog:${id}`, { after: { name, docs } });
-	await withStoredPicture(ctx, upload, async (imageKey) => {
-		const row = { id, authorId: by.userId, ...words, imageKey, createdAt: at };
-		const [inserted] = await db.batch([
-			db.insert(blogs).values(row).onConflictDoNothing().returning({ id: blogs.id }),
-			auditLastChange(ctx, entry),
-			bind(),
-		]);
-		// Of two concurrent requests the first keeps its picture; the other's is deleted.
-		return { ok: inserted.length > 0 };
-	});
-	return id;
-}
+): Promise<string> => BLOGS.add(ctx, input, input, { picture });
 
 export async function editBlog(
 	ctx: AdminContext,
@@ -89,43 +77,5 @@ export async function editBlog(
 	input: BlogInput,
 	picture: UploadedPicture | null,
 ): Promise<void> {
-	if (!picture) return updateBlog(ctx, blogId, input, null);
-	const upload = { area: "blogs", picture, uploadedBy: ctx.by.userId } as const;
-	return withStoredPicture(ctx, upload, (imageKey) => updateBlog(ctx, blogId, input, imageKey));
-}
-
-async function updateBlog(
-	ctx: AdminContext,
-	blogId: string,
-	{ name, des, docs }: BlogInput,
-	newImageKey: string | null,
-): Promise<void> {
-	const old = found(await findBlog(ctx.db, blogId));
-	const at = ctx.now();
-	// Writes the picture only when it is new: another admin may have changed it since.
-	const picture = newImageKey ? { imageKey: newImageKey } : {};
-	const isWritten = await writeAudited(
-		ctx,
-		ctx.db
-			.update(blogs)
-			.set({ name, description: des, docsLink: docs, editedAt: at, ...picture })
-			.where(eq(blogs.id, blogId)),
-		byAdmin(ctx.by.userId, "blog.edit", `blog:${blogId}`, {
-			before: { name: old.name, docs: old.docsLink },
-			after: { name, docs },
-		}),
-		newImageKey ? [releasePicture(ctx.db, old.imageKey, at)] : [],
-	);
-	found(isWritten);
-}
-
-export async function deleteBlog(ctx: AdminContext, blogId: string): Promise<void> {
-	const blog = await findBlog(ctx.db, blogId);
-	if (!blog) return;
-	await writeAudited(
-		ctx,
-		ctx.db.delete(blogs).where(eq(blogs.id, blogId)),
-		byAdmin(ctx.by.userId, "blog.delete", `blog:${blogId}`, { before: { name: blog.name } }),
-		[releasePicture(ctx.db, blog.imageKey, ctx.now())],
-	);
+	await BLOGS.edit(ctx, found(await BLOGS.find(ctx.db, blogId)), input, { picture });
 }

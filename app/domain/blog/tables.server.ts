@@ -1,11 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
 
 export const blogs = sqliteTable("blogs", {
 	id: text("id").primaryKey(),
-	authorId: text("author_id")
-		.notNull()
-		.references(() => users.id),
+	authorId: text("author_id").notNull(),
 	name: text("name").notNull(),
 	description: text("description").notNull(),
 	/** A CHECK refuses other protocols than http and https. */
@@ -17,12 +14,8 @@ export const blogs = sqliteTable("blogs", {
 
 export const comments = sqliteTable("comments", {
 	id: text("id").primaryKey(),
-	blogId: text("blog_id")
-		.notNull()
-		.references(() => blogs.id),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	blogId: text("blog_id").notNull(),
+	userId: text("user_id").notNull(),
 	comment: text("comment").notNull(),
 	createdAt: integer("created_at").notNull(),
 });

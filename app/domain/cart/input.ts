@@ -13,7 +13,7 @@ export const quantityField = z
 	.transform(readBy(parseCount, QUANTITY_ERROR))
 	.pipe(z.number().int().min(1, QUANTITY_ERROR).max(MAX_QUANTITY, QUANTITY_ERROR));
 
-/** It is for a line of the cart, which 0 removes. */
+/** The quantity of a line of the cart; 0 removes the line. */
 export const lineQuantityField = z
 	.string()
 	.trim()
@@ -23,7 +23,7 @@ export const lineQuantityField = z
 
 const MAX_PRODUCTS_AT_ONCE = 200;
 
-/** It is the order form of a family. `quantity` is null unless it is a number of at least 1. */
+/** The order form of a family. `quantity` is null unless it is a number of at least 1. */
 export const wantedProductsInput = z
 	.array(
 		z.object({

@@ -75,7 +75,7 @@ export async function findCart(
 	return { lines, amounts: sumAmounts(toGoods(counted)) };
 }
 
-/** It is a column of a query on `users`. Reads one index entry per line. */
+/** A column for queries on `users`. Reads one index entry per line. */
 export const cartCount = sql<number>`(select count(*) from (select 1 from ${cartLines}
 	where ${cartLines.userId} = ${users.id} limit ${sql.raw(String(MAX_COUNTED_LINES))}))`;
 

@@ -24,12 +24,12 @@ export type CartLine = OrderableProduct & {
 	id: string;
 	productId: string;
 	quantity: number;
-	/** It is that of one unit, for this quantity. */
+	/** The price of one unit, for this quantity. */
 	pricePoisha: number;
-	/** It is the VAT in the price, in basis points. */
+	/** Basis points; the price contains this VAT. */
 	vatBp: number;
 	isVatExempt: boolean;
-	/** It is the next quantity with a lower price. */
+	/** The next larger quantity with a lower price. */
 	nextBreak: { minQuantity: number; unitPoisha: number } | null;
 	seenPricePoisha: number;
 	/** Of one unit; 0 is unknown. */

@@ -41,7 +41,7 @@ export async function addToCart(
 type QuantityChange = {
 	productId: string;
 	quantity: number;
-	/** It may be more than is in stock. */
+	/** The quantity may exceed the stock. */
 	mayWait?: boolean;
 };
 

@@ -13,7 +13,7 @@ export const DOCUMENT_TOO_LARGE = "Choose a PDF file of at most 10 MB";
 /** A part, and a family, has at most as many. */
 export const MAX_DOCUMENTS = 20;
 
-/** It is a PDF file of a part or of its family. */
+/** A PDF file of a part or of its family. */
 export type DocumentDto = { id: string; kind: DocumentKind; title: string; bytes: number };
 
 type NamedDocument = Pick<DocumentDto, "kind" | "title">;

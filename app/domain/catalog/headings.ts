@@ -1,63 +1,11 @@
+import { type FieldHeading, PRODUCT_FIELDS } from "./product-fields";
+
 /**
  * What columns of lists and spreadsheets are called: our name first, then other names as `foldHeading` writes them, in
  * English, German and Bengali, and those of other shops' and suppliers' systems.
  */
-const NAMES = {
+const OTHER_NAMES = {
 	id: ["product id", "item id"],
-	"part number": [
-		...["part number", "part no", "part nr", "part", "part code", "part id", "number", "no", "nr"],
-		...["sku", "skus", "variant sku", "product sku", "stock code", "stock no", "stock number"],
-		...["item", "item code", "item no", "item number", "article", "article no", "article number"],
-		...["product code", "product code/sku", "product no", "product number", "code", "ref"],
-		...["reference", "ref no", "reference no", "internal reference", "default code", "our number"],
-		...["our part number", "order code", "catalogue number", "catalog number", "cat no"],
-		...["material", "materialnummer", "material no", "lineitem sku"],
-		...["digikey part number", "digi-key part number", "mouser no"],
-		...[
-			"mouser part number",
-			"mouser part",
-			"lcsc part number",
-			"lcsc part",
-			"order lines/product",
-		],
-		...[
-			"artikel",
-			"artikelnr",
-			"artikel-nr",
-			"bestell-nr",
-			"teile-nr",
-			"artikelnummer",
-			"art-nr",
-			"artnr",
-			"art no",
-		],
-		...["bestellnummer", "bestellnr", "teilenummer", "teilenr", "sachnummer"],
-		...["পার্ট", "পার্ট নম্বর", "পার্ট নং", "পণ্য কোড", "কোড", "আইটেম কোড", "এসকেইউ"],
-	],
-	name: [
-		...["product", "product name", "item name", "part name", "title", "product title", "label"],
-		...["bezeichnung", "artikelbezeichnung", "artikelname", "benennung", "produktname"],
-		...["kurztext", "material description", "lineitem name"],
-		...["নাম", "পণ্যের নাম", "পণ্য", "আইটেমের নাম"],
-	],
-	description: [
-		...["body (html)", "body html", "sales description", "description sale", "long description"],
-		...[
-			"product description",
-			"item description",
-			"details",
-			"beschreibung",
-			"langtext",
-			"বিবরণ",
-			"বর্ণনা",
-		],
-	],
-	price: [
-		...["price in tk", "price tk", "price bdt", "unit price", "sales price", "selling price"],
-		...["variant price", "regular price", "list price", "standard selling rate", "rate", "mrp"],
-		...["price each", "preis", "einzelpreis", "verkaufspreis", "vk", "vk preis", "listenpreis"],
-		...["মূল্য", "দাম", "দর", "একক মূল্য", "বিক্রয় মূল্য"],
-	],
 	"net price": [
 		...[
 			"price without vat",
@@ -69,10 +17,14 @@ const NAMES = {
 		...["preis netto", "netto", "nettopreis", "netto preis", "price net", "vk netto", "netto vk"],
 		...["einzelpreis netto", "verkaufspreis netto", "preis ohne mwst", "price without tax"],
 	],
-	cost: [
-		...["cost price", "cost per item", "purchase price", "purchase cost", "buying price"],
-		...["standard price", "valuation rate", "wholesale price", "einkaufspreis", "ek", "ek preis"],
-		...["ক্রয় মূল্য"],
+	/** The shop's to traders, or its supplier's: it is asked which. */
+	"wholesale price": ["trade price"],
+	/** The shop's cost is without VAT. */
+	"cost with VAT": [
+		...["cost incl vat", "cost (incl vat)", "cost including vat", "cost inc vat", "gross cost"],
+		...["cost price incl vat", "cost price (incl vat)", "purchase price incl vat"],
+		...["purchase price (incl vat)", "cost incl tax", "cost (incl tax)", "cost tax included"],
+		...["einkaufspreis brutto", "einkaufspreis (brutto)", "ek brutto", "ek (brutto)"],
 	],
 	amount: [
 		...["total", "line total", "subtotal", "sum", "value", "extended price", "ext price", "summe"],
@@ -91,28 +43,6 @@ const NAMES = {
 		],
 		...["taxes id", "mwst", "mwst %", "ust", "steuersatz", "ভ্যাট", "ভ্যাট হার"],
 	],
-	unit: [
-		...["units", "uom", "unit of measure", "default unit of measure", "uom id", "selling unit"],
-		...["einheit", "mengeneinheit", "me", "একক", "ইউনিট"],
-	],
-	"pack size": [
-		...["pack", "pack qty", "pack quantity", "package quantity", "pieces per pack", "pcs/box"],
-		...["units per pack", "qty per pack", "ve", "verpackungseinheit", "inhalt", "প্যাক সাইজ"],
-	],
-	"minimum quantity": [
-		...[
-			"moq",
-			"min qty",
-			"min quantity",
-			"minimal quantity",
-			"minimum order",
-			"from",
-			"from quantity",
-			"from qty",
-		],
-		...["minimum order quantity", "mindestmenge", "mindestbestellmenge", "ন্যূনতম পরিমাণ"],
-	],
-	"order multiple": ["multiple", "multiples", "order multiples", "qty multiple", "staffelung"],
 	"on hand": [
 		...["stock", "stock on hand", "qty on hand", "quantity on hand", "in stock", "stock level"],
 		...["stock qty", "stock quantity", "inventory", "inventory level", "inventory quantity"],
@@ -126,27 +56,16 @@ const NAMES = {
 		...["nos", "order lines/quantity", "menge", "anzahl", "stückzahl", "bestellmenge", "stück"],
 		...["পরিমাণ", "সংখ্যা", "পিস"],
 	],
-	"lead days": ["lead time", "lead time days", "delivery days", "lieferzeit", "lieferzeit tage"],
-	"weight in g": [
-		...["weight g", "weight (g)", "variant grams", "grams", "gram", "gewicht g", "gewicht in g"],
-		...["ওজন গ্রাম"],
-	],
 	"weight in kg": [
 		...["weight kg", "weight (kg)", "kg", "kg/ve", "gewicht kg", "gewicht in kg", "ওজন কেজি"],
 	],
 	weight: ["package weight", "weight per unit", "unit weight", "gewicht", "ওজন"],
-	bin: ["bin location", "shelf", "location", "storage bin", "lagerplatz", "lagerort", "তাক"],
-	"HS code": [
-		...["hs", "hscode", "hsn", "hsn/sac", "hsn code", "tariff code", "customs tariff number"],
-		...["commodity code", "zolltarifnummer", "এইচএস কোড"],
-	],
 	category: [
 		...["categories", "product category", "category name", "item group", "group", "categ id"],
 		...["type", "product type", "categories (x,y,z )", "gruppe", "warengruppe", "kategorie"],
 		...["বিভাগ", "শ্রেণি", "ক্যাটাগরি"],
 	],
 	family: ["product family", "series", "range", "serie", "baureihe"],
-	"superseded by": ["replaced by", "successor", "nachfolger", "ersetzt durch"],
 	picture: [
 		...["image", "images", "image src", "image url", "image urls", "photo", "pictures", "assets"],
 		...["bild", "bilder", "ছবি"],
@@ -238,9 +157,15 @@ const NAMES = {
 	],
 } as const satisfies Record<string, readonly string[]>;
 
-export type HeadingName = keyof typeof NAMES;
+export type HeadingName = keyof typeof OTHER_NAMES | FieldHeading;
 
-const HEADING_NAMES = Object.keys(NAMES) as HeadingName[];
+/** First those of fields: 'Bin' is the shelf before it is a customer's BIN. */
+const NAMES = Object.entries<readonly string[]>({
+	...Object.fromEntries(
+		Object.values(PRODUCT_FIELDS).map(({ column, aliases }) => [column, aliases]),
+	),
+	...OTHER_NAMES,
+}) as [HeadingName, readonly string[]][];
 
 /** Folds spellings: 'Qty. on hand*', 'qty_on_hand' and 'qtyOnHand' are one heading, and 'Mfr. #' is 'mfr no'. */
 export const foldHeading = (label: string): string =>
@@ -255,8 +180,8 @@ export const foldHeading = (label: string): string =>
 
 /** By a label: what it may mean, and its place among the names of each. */
 const BY_LABEL = new Map<string, { name: HeadingName; rank: number }[]>();
-for (const name of HEADING_NAMES)
-	for (const [rank, label] of [name, ...NAMES[name]].map(foldHeading).entries())
+for (const [name, aliases] of NAMES)
+	for (const [rank, label] of [name, ...aliases].map(foldHeading).entries())
 		BY_LABEL.set(label, [...(BY_LABEL.get(label) ?? []), { name, rank }]);
 
 /** '(BDT)', '[mm]' and the year of 'Price 2026' say nothing of what a column is. */

@@ -10,11 +10,19 @@ import {
 	PART_NUMBER_KINDS,
 	type PartNumberKind,
 } from "./part-number-rules";
+import {
+	type CountLimits,
+	type FieldKind,
+	PRODUCT_FIELDS,
+	type ProductField,
+	TRADE_NAMES,
+	type TradeFieldName,
+} from "./product-fields";
 import type { OrderTerms } from "./quantity-rules";
 import { MAX_QUERY_LENGTH } from "./query-length";
 import { parseCount } from "./read-count";
-import { MAX_PRICE_POISHA, MIN_PRICE_POISHA, UNKNOWN_LEAD_DAYS } from "./rules";
-import { UNITS } from "./unit-rules";
+import { MAX_PRICE_POISHA, MIN_PRICE_POISHA } from "./rules";
+import { UNITS, type Unit } from "./unit-rules";
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50";
 const PRICE_RANGE_ERROR = "The price must be from tk 1 to tk 1,000,000,000";
@@ -42,8 +50,7 @@ export const productListInput = z
 	.object({ q: optionalText(MAX_QUERY_LENGTH), from: priceLimit, to: priceLimit })
 	.refine(isPriceRange, PRICE_ORDER_ERROR);
 
-/** An empty field means `empty`. */
-function createCountField(empty: number, min: number, max: number) {
+function createCountField({ empty, min, max }: CountLimits) {
 	const error = `Enter a whole number from ${min} to ${formatNumber(max)}`;
 	return optionalText(20)
 		.transform(readBy((text) => (text === "" ? empty : parseCount(text)), error))
@@ -60,22 +67,45 @@ const optionalPartNumber = optionalText(MAX_NUMBER_LENGTH).refine(
 	PART_NUMBER_ERROR,
 );
 
-export const packSizeField = createCountField(1, 1, 100_000);
+const AMOUNT_RANGE_ERROR = "Enter at most tk 1,000,000,000";
+const optionalAmount = priceLimit.pipe(
+	z.number().max(MAX_PRICE_POISHA, AMOUNT_RANGE_ERROR).nullable(),
+);
 
-/** All may be left out: single pieces, in any quantity. */
-const tradeFields = {
-	partNumber: optionalPartNumber,
-	unit: z.enum(UNITS, { error: "Choose a unit" }).default("piece"),
-	packSize: packSizeField,
-	minQuantity: createCountField(1, 1, 1_000_000),
-	orderMultiple: createCountField(1, 1, 1_000_000),
-	weightG: createCountField(0, 0, 100_000_000),
-	leadDays: createCountField(UNKNOWN_LEAD_DAYS, 0, 1000),
-	/** It is a part number of the shop. */
-	supersededBy: optionalPartNumber,
-	hsCode: optionalText(20).refine((text) => /^[\d. ]*$/.test(text), "Enter digits, like 7318.15"),
-	bin: optionalText(40),
-};
+function createFieldInput(field: ProductField): z.ZodType {
+	switch (field.kind) {
+		case "count":
+		case "weight":
+			return createCountField(field.limits);
+		case "unit":
+			return z.enum(UNITS, { error: "Choose a unit" }).default("piece");
+		case "amount":
+			return optionalAmount;
+		case "text":
+			return optionalText(field.max);
+		case "digits":
+			return optionalText(field.max).refine(
+				(text) => /^[\d. ]*$/.test(text),
+				"Enter digits, like 7318.15",
+			);
+		default:
+			return optionalPartNumber;
+	}
+}
+
+type Entered<Kind> = Kind extends "count" | "weight"
+	? number
+	: Kind extends "amount"
+		? number | null
+		: Kind extends "unit"
+			? Unit
+			: string;
+
+const tradeFields = Object.fromEntries(
+	TRADE_NAMES.map((name) => [name, createFieldInput(PRODUCT_FIELDS[name])]),
+) as { [Name in TradeFieldName]: z.ZodType<Entered<FieldKind<Name>>, string | undefined> };
+
+export const packSizeField = tradeFields.packSize;
 
 export const MULTIPLE_ERROR = {
 	path: ["minQuantity"],
@@ -98,7 +128,7 @@ const vatRateId = optionalText(60).transform((id) => id || undefined);
 const placementFields = {
 	categoryId: optionalText(60),
 	familyId: optionalText(60),
-	/** It has one attribute per line, like 'Thread = M8'. */
+	/** Each line names one attribute, like 'Thread = M8'. */
 	specs: optionalText(4000),
 };
 export type PlacementInput = { [Field in keyof typeof placementFields]: string };

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { containedVatBp, shownPrice, unitPrice, vatBp } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
+import { PLAIN_COLUMNS, SHOWN_COLUMNS } from "./product-fields";
 import { products } from "./tables.server";
 
 /** Units that can be ordered: on hand, less what unpaid orders and backorders hold. */
@@ -10,7 +11,7 @@ export const availableUnits = sql<number>`${products.onHand} - ${products.reserv
 /** The same for a list that can contain archived products: none of those can be ordered. */
 export const availableUnitsForSale = sql<number>`iif(${products.archivedAt} is null, ${availableUnits}, 0)`;
 
-/** It is a condition on `products`, in the words of its partial indexes. */
+/** A condition on `products`, in the words of its partial indexes. */
 export const isInStock = sql`${products.inStock} = 1`;
 
 /** A condition on `products`, in the words of its partial indexes: the charges of delivery methods are no parts. */
@@ -34,8 +35,8 @@ const replacement =
 type Replacement = { id: string; name: string; partNumber: string };
 
 /**
- * All columns that the shop reads of a product: `ProductDto`. A new field belongs here; lists pick those
- * that they show. `pricePoisha` is the product's own price; a buyer pays that of `withPrice` or `withShownPrice`.
+ * All columns that the shop reads of a product: `ProductDto`. A new column that nobody enters belongs here; lists pick
+ * those that they show. `pricePoisha` is the product's own price; a buyer pays that of `withPrice` or `withShownPrice`.
  */
 export const productColumns = {
 	id: products.id,
@@ -52,15 +53,8 @@ export const productColumns = {
 	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
 	createdAt: products.createdAt,
 	partNumber: products.partNumber,
-	unit: products.unit,
-	packSize: products.packSize,
-	minQuantity: products.minQuantity,
-	orderMultiple: products.orderMultiple,
-	weightG: products.weightG,
-	leadDays: products.leadDays,
+	...pickColumns(products, ...PLAIN_COLUMNS),
 	replacement,
-	hsCode: products.hsCode,
-	bin: products.bin,
 	kind: products.kind,
 	categoryId: products.categoryId,
 	familyId: products.familyId,
@@ -84,7 +78,7 @@ export const withPrice = <Columns extends object>(columns: Columns, viewer: Pric
 	pricePoisha: unitPrice(viewer),
 });
 
-/** They are the columns of a card. Each one costs bytes on every page with a list. */
+/** Each column costs bytes on every page with a list. */
 export const productCardColumns = pickColumns(
 	productColumns,
 	"id",
@@ -126,19 +120,7 @@ export const orderableColumns = {
 	available: availableUnitsForSale,
 };
 
-/** They are the columns of the product's own page. */
 export const productDetailColumns = {
 	...productCardColumns,
-	...pickColumns(
-		productColumns,
-		"description",
-		"partNumber",
-		"unit",
-		"packSize",
-		"minQuantity",
-		"orderMultiple",
-		"weightG",
-		"leadDays",
-		"replacement",
-	),
+	...pickColumns(productColumns, "description", "partNumber", ...SHOWN_COLUMNS, "replacement"),
 };

@@ -1,2 +1,2 @@
-/** It is that of a search, in characters. A file of its own, which every page loads. */
+/** In characters. Every page loads this file, so it holds nothing else. */
 export const MAX_QUERY_LENGTH = 100;

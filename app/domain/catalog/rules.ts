@@ -31,11 +31,11 @@ export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 	vatBp: number;
 };
 
-/** They limit a product's own price. */
+/** The limits of a product's own price. */
 export const MIN_PRICE_POISHA = 100;
 export const MAX_PRICE_POISHA = 100_000_000_000;
 
-/** It is the `leadDays` of a part whose time is unknown. */
+/** The `leadDays` of a part whose time is unknown. */
 export const UNKNOWN_LEAD_DAYS = -1;
 
 /** How long the dashboard shows searches without a result. */

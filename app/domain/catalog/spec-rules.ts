@@ -4,7 +4,7 @@ export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 /** Values by attribute. */
 export type Specs = Readonly<Record<string, string | number>>;
 
-/** They are the fields of a family's form. */
+/** The names of fields in a family's form. */
 export const COLUMN_NAMES = [
 	"column1",
 	"column2",
@@ -18,7 +18,7 @@ export const COLUMN_NAMES = [
 
 export const MAX_COLUMNS = COLUMN_NAMES.length;
 
-/** It is the database's limit for one part, in bytes of JSON. */
+/** Bytes of JSON; the database limits a part's specs to as many. */
 const MAX_SPECS_BYTES = 2000;
 
 export type Attribute = {
@@ -36,7 +36,6 @@ type SpecValue = { ok: true; value: string | number } | { ok: false; message: st
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const MAX_VALUE_LENGTH = 100;
 
-/** Reads what was typed for an attribute. */
 export function parseSpecValue({ name, kind, choices }: Attribute, typed: string): SpecValue {
 	const text = typed.trim();
 	if (kind === "number") {

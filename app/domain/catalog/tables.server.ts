@@ -1,11 +1,4 @@
-import {
-	type AnySQLiteColumn,
-	integer,
-	primaryKey,
-	sqliteTable,
-	text,
-} from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DOCUMENT_KINDS } from "./document-rules";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
@@ -15,10 +8,10 @@ import { UNITS } from "./unit-rules";
 /** At most four deep; only a category without children has parts. */
 export const categories = sqliteTable("categories", {
 	id: text("id").primaryKey(),
-	parentId: text("parent_id").references((): AnySQLiteColumn => categories.id),
+	parentId: text("parent_id"),
 	slug: text("slug").notNull(),
 	name: text("name").notNull(),
-	/** They are the slugs from the top, '/fasteners/bolts/'. Written only by triggers. */
+	/** Slugs from the top, '/fasteners/bolts/'. Only triggers write it. */
 	path: text("path").notNull().default(""),
 	position: integer("position").notNull().default(0),
 	intro: text("intro").notNull().default(""),
@@ -39,33 +32,25 @@ export const attributes = sqliteTable("attributes", {
 export const families = sqliteTable("families", {
 	id: text("id").primaryKey(),
 	slug: text("slug").notNull(),
-	categoryId: text("category_id")
-		.notNull()
-		.references(() => categories.id),
+	categoryId: text("category_id").notNull(),
 	name: text("name").notNull(),
 	intro: text("intro").notNull().default(""),
 	imageKey: text("image_key").notNull().default(""),
-	/** They are the ids of at most 8 attributes. */
+	/** Ids of at most 8 attributes. */
 	columns: text("columns", { mode: "json" }).$type<string[]>().notNull().default([]),
 	/** Parts for sale. Written only by triggers. */
 	partCount: integer("part_count").notNull().default(0),
 });
 
 /** How many parts for sale have a value; the attribute '' counts all. Written only by triggers. */
-export const categoryValues = sqliteTable(
-	"category_values",
-	{
-		categoryId: text("category_id")
-			.notNull()
-			.references(() => categories.id),
-		attributeId: text("attribute_id").notNull(),
-		value: text("value").notNull(),
-		count: integer("count").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.categoryId, table.attributeId, table.value] })],
-);
+export const categoryValues = sqliteTable("category_values", {
+	categoryId: text("category_id").notNull(),
+	attributeId: text("attribute_id").notNull(),
+	value: text("value").notNull(),
+	count: integer("count").notNull(),
+});
 
-/** It is written like 'categories/bolts' or 'families/hex-bolts', and the id of the row. Written only by triggers. */
+/** `slug` has its noun in front, like 'categories/bolts' or 'families/hex-bolts'. Only triggers write these rows. */
 export const oldSlugs = sqliteTable("old_slugs", {
 	slug: text("slug").primaryKey(),
 	target: text("target").notNull(),
@@ -73,9 +58,7 @@ export const oldSlugs = sqliteTable("old_slugs", {
 
 /** Moved categories whose parts' index words are rewritten by a scheduled job. */
 export const categoryRewrites = sqliteTable("category_rewrites", {
-	categoryId: text("category_id")
-		.primaryKey()
-		.references(() => categories.id),
+	categoryId: text("category_id").primaryKey(),
 	/** The id of the last part that was rewritten. */
 	afterId: text("after_id").notNull().default(""),
 	done: integer("done").notNull().default(0),
@@ -100,9 +83,7 @@ export const products = sqliteTable("products", {
 	/** Written only by triggers. */
 	inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
 	imageKey: text("image_key").notNull(),
-	createdBy: text("created_by")
-		.notNull()
-		.references(() => users.id),
+	createdBy: text("created_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	archivedAt: integer("archived_at"),
 	unit: text("unit", { enum: UNITS }).notNull().default("piece"),
@@ -111,29 +92,31 @@ export const products = sqliteTable("products", {
 	minQuantity: integer("min_quantity").notNull().default(1),
 	/** The minimum is a multiple of it. */
 	orderMultiple: integer("order_multiple").notNull().default(1),
-	/** It is that of one unit. */
+	/** The weight of one unit. */
 	weightG: integer("weight_g").notNull().default(0),
 	/** -1 is unknown. */
 	leadDays: integer("lead_days").notNull().default(-1),
-	supersededBy: text("superseded_by").references((): AnySQLiteColumn => products.id),
+	supersededBy: text("superseded_by"),
 	hsCode: text("hs_code").notNull().default(""),
 	bin: text("bin").notNull().default(""),
+	/** Without VAT; null is unknown. */
+	costPoisha: integer("cost_poisha"),
 	kind: text("kind", { enum: ["goods", "service"] })
 		.notNull()
 		.default("goods"),
-	categoryId: text("category_id").references(() => categories.id),
-	familyId: text("family_id").references(() => families.id),
+	categoryId: text("category_id"),
+	familyId: text("family_id"),
 	/** Values by attribute. */
 	specs: text("specs", { mode: "json" }).$type<Specs>().notNull().default({}),
 	/** `buildSearchText` of the name: always write both. */
 	searchName: text("search_name").notNull(),
 	/** Written only by the triggers on part_numbers. */
 	searchNumbers: text("search_numbers").notNull().default(""),
-	/** It is the shop's own number; '' for none. Only the triggers on part_numbers write it. */
+	/** The shop's own number; '' without one. Only the triggers on part_numbers write it. */
 	partNumber: text("part_number").notNull().default(""),
-	/** It has the words of `buildCategoryWord` and `buildFacetWord`. Only triggers write it. */
+	/** Words of `buildCategoryWord` and `buildFacetWord`. Only triggers write it. */
 	searchFacets: text("search_facets").notNull().default(""),
-	/** It is in half stars. Written only by the triggers on reviews. */
+	/** Counts half stars. Only the triggers on reviews write it. */
 	ratingSum: integer("rating_sum").notNull().default(0),
 	ratingCount: integer("rating_count").notNull().default(0),
 	ratingRank: integer("rating_rank").notNull().default(0),
@@ -142,44 +125,31 @@ export const products = sqliteTable("products", {
 	/** Written only by triggers. */
 	soldOrders: integer("sold_orders").notNull().default(0),
 	soldUnits: integer("sold_units").notNull().default(0),
-	vatRateId: text("vat_rate_id")
-		.notNull()
-		.default("standard")
-		.references(() => vatRates.id),
+	vatRateId: text("vat_rate_id").notNull().default("standard"),
 	/** Counts the edits. Changed only by a trigger. */
 	rev: integer("rev").notNull().default(0),
 });
 
 /** Rows are inserted and deleted, never updated. */
-export const partNumbers = sqliteTable(
-	"part_numbers",
-	{
-		/** It is `normalizePartNumber` of `display`. */
-		normalized: text("normalized").notNull(),
-		/** The id of the account whose number it is; '' for everybody. */
-		customerId: text("customer_id").notNull().default(""),
-		kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
-		productId: text("product_id")
-			.notNull()
-			.references(() => products.id),
-		display: text("display").notNull(),
-		/** They are `buildNumberWords` of `display`. */
-		words: text("words").notNull(),
-		/** It is `spellPartNumber` of `display`. */
-		spelling: text("spelling").notNull(),
-	},
-	(table) => [
-		primaryKey({
-			columns: [table.normalized, table.customerId, table.kind, table.productId, table.spelling],
-		}),
-	],
-);
+export const partNumbers = sqliteTable("part_numbers", {
+	/** `normalizePartNumber` of `display`. */
+	normalized: text("normalized").notNull(),
+	/** The id of the account whose number it is; '' for everybody. */
+	customerId: text("customer_id").notNull().default(""),
+	kind: text("kind", { enum: PART_NUMBER_KINDS }).notNull(),
+	productId: text("product_id").notNull(),
+	display: text("display").notNull(),
+	/** `buildNumberWords` of `display`. */
+	words: text("words").notNull(),
+	/** `spellPartNumber` of `display`. */
+	spelling: text("spelling").notNull(),
+});
 
 /** Each belongs to a product or to a family, never to both. */
 export const productDocuments = sqliteTable("product_documents", {
 	id: text("id").primaryKey(),
-	productId: text("product_id").references(() => products.id),
-	familyId: text("family_id").references(() => families.id),
+	productId: text("product_id"),
+	familyId: text("family_id"),
 	kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
 	title: text("title").notNull(),
 	key: text("key").notNull(),
@@ -187,51 +157,31 @@ export const productDocuments = sqliteTable("product_documents", {
 	createdAt: integer("created_at").notNull(),
 });
 
-/** They are words for the same thing; both in lower case. */
-export const synonyms = sqliteTable(
-	"synonyms",
-	{
-		word: text("word").notNull(),
-		means: text("means").notNull(),
-		kind: text("kind", { enum: SYNONYM_KINDS }).notNull().default("kind"),
-	},
-	(table) => [primaryKey({ columns: [table.word, table.means] })],
-);
+/** Both words are in lower case and mean the same. */
+export const synonyms = sqliteTable("synonyms", {
+	word: text("word").notNull(),
+	means: text("means").notNull(),
+	kind: text("kind", { enum: SYNONYM_KINDS }).notNull().default("kind"),
+});
 
-export const unfoundSearches = sqliteTable(
-	"unfound_searches",
-	{
-		day: integer("day").notNull(),
-		query: text("query").notNull(),
-		times: integer("times").notNull().default(1),
-	},
-	(table) => [primaryKey({ columns: [table.day, table.query] })],
-);
+export const unfoundSearches = sqliteTable("unfound_searches", {
+	day: integer("day").notNull(),
+	query: text("query").notNull(),
+	times: integer("times").notNull().default(1),
+});
 
 /** Written only by the triggers on products; 4,096 product numbers per row. */
-export const searchPages = sqliteTable(
-	"search_pages",
-	{
-		word: text("word").notNull(),
-		page: integer("page").notNull(),
-		/** It is a space and three hexadecimal digits per product: its offset in the page. */
-		members: text("members").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.word, table.page] })],
-);
+export const searchPages = sqliteTable("search_pages", {
+	word: text("word").notNull(),
+	page: integer("page").notNull(),
+	/** Each product takes a space and three hexadecimal digits: its offset in the page. */
+	members: text("members").notNull(),
+});
 
-export const backInStockRequests = sqliteTable(
-	"back_in_stock_requests",
-	{
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		productId: text("product_id")
-			.notNull()
-			.references(() => products.id),
-		requestedAt: integer("requested_at").notNull(),
-		/** 1 while the product can be ordered, written by a trigger on products. */
-		isDue: integer("is_due").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.userId, table.productId] })],
-);
+export const backInStockRequests = sqliteTable("back_in_stock_requests", {
+	userId: text("user_id").notNull(),
+	productId: text("product_id").notNull(),
+	requestedAt: integer("requested_at").notNull(),
+	/** 1 while the product can be ordered, written by a trigger on products. */
+	isDue: integer("is_due").notNull(),
+});

@@ -4,8 +4,7 @@ import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { priceLimit } from "../catalog/input";
 import { companySettings } from "../customers/input";
-
-export const MAX_APPLICATION_CHARS = 1000;
+import { MAX_APPLICATION_CHARS } from "./rules";
 
 export const applicationInput = z.object({
 	name: requiredText("Company name is required", 120),
@@ -29,7 +28,6 @@ export type MemberFields = z.input<typeof memberInput>;
 export const invitationInput = memberRoleInput.extend({ email: newEmailInput.shape.email });
 export type InvitationFields = z.input<typeof invitationInput>;
 
-/** What owners decide for their company. */
 export const settingsInput = z.object({ ...companySettings, bin: optionalText(40) });
 export type CompanySettings = z.output<typeof settingsInput>;
 export type CompanySettingsFields = z.input<typeof settingsInput>;

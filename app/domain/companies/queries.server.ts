@@ -53,7 +53,6 @@ const memberColumns = {
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** Lists the owners first. */
 export function listMembers(db: Db, customerId: string) {
 	return db
 		.select(memberColumns)

@@ -6,6 +6,8 @@ export const INVITATION_MS = 7 * 86_400_000;
 /** How many members a company may have, with those who are invited. */
 export const MAX_MEMBERS = 200;
 
+export const MAX_APPLICATION_CHARS = 1000;
+
 export const ROLE_LABELS: Record<CustomerRole, string> = {
 	owner: "Owner",
 	buyer: "Buyer",

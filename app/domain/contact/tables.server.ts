@@ -1,13 +1,12 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
 
 export const contactMessages = sqliteTable("contact_messages", {
 	id: text("id").primaryKey(),
 	/** Visitors and deleted accounts have none. */
-	userId: text("user_id").references(() => users.id),
+	userId: text("user_id"),
 	name: text("name").notNull(),
 	email: text("email").notNull(),
-	/** It is a phone number. */
+	/** A phone number. */
 	contact: text("contact").notNull(),
 	message: text("message").notNull(),
 	createdAt: integer("created_at").notNull(),

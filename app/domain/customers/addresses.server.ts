@@ -40,7 +40,7 @@ export async function findAddress(db: Db, customerId: string, id: string) {
 	return address ?? null;
 }
 
-/** They are for a statement on `users`, in the order of the labels. Nothing for the only address, if the form shows it already. */
+/** For statements on `users`, in the order of the labels. Empty for a single address that the form shows already. */
 export const selectAddressChoices = sql`(
 	select json_group_array(json_object('id', id, 'label', label, 'name', name, 'address', address,
 		'district', district, 'phone', phone)) from (

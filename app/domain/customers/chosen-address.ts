@@ -7,7 +7,6 @@ export type SavedAddress = DeliveryAddress & Record<"id" | "label", string>;
 /** Without the fields that a form doesn't have. */
 type TypedAddress = Partial<DeliveryAddress>;
 
-/** Reads the fields of a form. */
 export const readTypedAddress = (read: (field: string) => unknown): TypedAddress =>
 	Object.fromEntries(
 		ADDRESS_FIELDS.flatMap((field) => {

@@ -12,7 +12,6 @@ export type CustomerValues = readonly [
 	listIds: readonly string[],
 ];
 
-/** They are the values as JSON, for statements on `customers`. */
 export const customerValues =
 	sql<CustomerValues>`json_array(customers.name, customers.bin, customers.exempt_number, customers.exempt_until,
 	json((select json_group_array(list_id) from (

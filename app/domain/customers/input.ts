@@ -16,7 +16,7 @@ const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 
 const MAX_NOTES_CHARS = 5000;
 
-/** It is how a company orders, as its owners or an admin decide. */
+/** Owners or an admin decide how the company orders. */
 export const companySettings = {
 	poRequired: z
 		.literal("on")

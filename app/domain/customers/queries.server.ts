@@ -13,7 +13,7 @@ import { priceLists } from "../prices/tables.server";
 /** `lists` are names; `exemptUntil` (ms) is exclusive, 0 for a customer who pays VAT. */
 export type ListedCustomer = {
 	id: string;
-	/** It is '' for a person. */
+	/** Empty for a person. */
 	company: string;
 	/** Null of a company that nobody has joined, which has the address of who is invited. */
 	userId: string | null;

@@ -4,7 +4,7 @@ const MIN_DIGITS = 5;
 /** E.164 allows as many, with the code of the country. */
 const MAX_DIGITS = 15;
 const NUMBER = /^\+?[\d\s()./-]+$/;
-/** It matches 'ext. 12', 'x12' and '#12'. */
+/** Matches 'ext. 12', 'x12' and '#12'. */
 const EXTENSION = /[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d{1,6}$/i;
 
 /**

@@ -72,11 +72,9 @@ const districtsField = requiredText("Enter at least one district", 5000)
 	.refine((names) => names.length > 0 && names.length <= 200, "Enter 1 to 200 districts")
 	.refine((names) => names.every((name) => name.length <= 60), "A name has at most 60 characters");
 
-const zoneFields = { name: requiredText("Name is required", 60), districts: districtsField };
-
-export const zoneInput = z.object(zoneFields);
+export const zoneInput = z.object({
+	name: requiredText("Name is required", 60),
+	districts: districtsField,
+});
 export type ZoneInput = z.output<typeof zoneInput>;
 export type ZoneFields = z.input<typeof zoneInput>;
-
-export const newZoneInput = z.object({ ...zoneFields, idempotencyKey: idempotencyKeyInput });
-export type NewZoneInput = z.output<typeof newZoneInput>;

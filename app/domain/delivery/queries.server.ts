@@ -16,7 +16,6 @@ export const districtsOfMethod = sql`iif(coalesce(delivery_methods.zones, '[]') 
 	(json: string): string[] | null => JSON.parse(json),
 );
 
-/** They are those of all zones, by name. */
 export const zoneDistricts = sql`(select json_group_array(name) from (
 	select distinct district.value as name from delivery_zones, json_each(delivery_zones.districts) as district order by name))`.mapWith(
 	(json: string): string[] => JSON.parse(json),
@@ -95,8 +94,3 @@ export async function findMethod(db: Db, id: string): Promise<SavedMethod | null
 
 export const listZones = (db: Db): Promise<DeliveryZone[]> =>
 	db.select().from(deliveryZones).orderBy(asc(deliveryZones.name));
-
-export async function findZone(db: Db, id: string): Promise<DeliveryZone | null> {
-	const [zone] = await db.select().from(deliveryZones).where(eq(deliveryZones.id, id));
-	return zone ?? null;
-}

@@ -10,7 +10,7 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const DELIVERY_UNITS = ["order", "kg"] as const;
 export type DeliveryUnit = (typeof DELIVERY_UNITS)[number];
 
-/** It is for unit kg from a weight on, for unit order from 1. */
+/** `minQuantity` is a weight for the unit kg, and 1 for the unit order. */
 export type DeliveryRate = { minQuantity: number; unitPoisha: number };
 
 /** As a form takes them: '1 40' and '10 30', a line each. */
@@ -25,13 +25,13 @@ export type DeliveryMethod = {
 	name: string;
 	kind: DeliveryKind;
 	unit: DeliveryUnit;
-	/** It is null for all. */
+	/** Null means all districts. */
 	districts: string[] | null;
-	/** It is the heaviest order; null for any. */
+	/** The weight of the heaviest order; null means any weight. */
 	maxKg: number | null;
 	freeOverPoisha: number | null;
 	days: number;
-	/** It is the VAT in the rates, in basis points. */
+	/** Basis points; the rates contain this VAT. */
 	vatBp: number;
 	/** By quantity, from 1 on; none for a method that costs nothing. */
 	rates: DeliveryRate[];
@@ -65,7 +65,7 @@ export const toParcel = (lines: readonly WeighedLine[], district = ""): Parcel =
 	district,
 });
 
-/** It is a line of the order; null for a free delivery. */
+/** A line of the order; null when delivery is free. */
 export type DeliveryCharge = { quantity: number; unitPoisha: number; totalPoisha: number } | null;
 
 /** `problem` says why the method can't be chosen. */
@@ -76,7 +76,6 @@ export type DeliveryQuote = { method: DeliveryMethod } & (
 
 const formatKg = (grams: number) => `${formatNumber(Math.ceil(grams / 1000))} kg`;
 
-/** What each method costs for the parcel. */
 export function quoteDelivery(methods: readonly DeliveryMethod[], parcel: Parcel): DeliveryQuote[] {
 	const instead = methods.find((method) => findProblem(method, parcel, null) === null) ?? null;
 	return methods.map((method) => {

@@ -1,5 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { products } from "../catalog/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DELIVERY_KINDS, DELIVERY_UNITS } from "./rules";
 
 /** Districts to which methods go together. */
@@ -14,13 +13,11 @@ export const deliveryMethods = sqliteTable("delivery_methods", {
 	name: text("name").notNull(),
 	kind: text("kind", { enum: DELIVERY_KINDS }).notNull(),
 	/** The hidden product whose line charges for it. */
-	productId: text("product_id")
-		.notNull()
-		.references(() => products.id),
+	productId: text("product_id").notNull(),
 	unit: text("unit", { enum: DELIVERY_UNITS }).notNull(),
-	/** They are ids; all districts without any. */
+	/** Ids of zones; an empty list means all districts. */
 	zones: text("zones", { mode: "json" }).$type<string[]>().notNull(),
-	/** It is the heaviest order; null for any. */
+	/** The weight of the heaviest order; null means any weight. */
 	maxKg: integer("max_kg"),
 	freeOverPoisha: integer("free_over_poisha"),
 	days: integer("days").notNull(),
@@ -28,15 +25,8 @@ export const deliveryMethods = sqliteTable("delivery_methods", {
 	archivedAt: integer("archived_at"),
 });
 
-/** It is the charge per unit from a number of units on. */
-export const deliveryRates = sqliteTable(
-	"delivery_rates",
-	{
-		methodId: text("method_id")
-			.notNull()
-			.references(() => deliveryMethods.id),
-		minQuantity: integer("min_quantity").notNull(),
-		unitPoisha: integer("unit_poisha").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.methodId, table.minQuantity] })],
-);
+export const deliveryRates = sqliteTable("delivery_rates", {
+	methodId: text("method_id").notNull(),
+	minQuantity: integer("min_quantity").notNull(),
+	unitPoisha: integer("unit_poisha").notNull(),
+});

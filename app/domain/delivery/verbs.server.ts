@@ -1,64 +1,27 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { found, Refused } from "~/platform/refused";
+import { Refused } from "~/platform/refused";
 import type { AdminContext } from "../accounts/context.server";
+import { defineNoun } from "../accounts/nouns/noun.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { products } from "../catalog/tables.server";
 import { isVatRate } from "../catalog/vat-rates/queries.server";
-import type { MethodInput, NewMethodInput, NewZoneInput, ZoneInput } from "./input";
-import { type DeliveryZone, findMethod, listZones, type SavedMethod } from "./queries.server";
+import type { MethodInput, NewMethodInput, ZoneInput } from "./input";
+import { findMethod, listZones, type SavedMethod } from "./queries.server";
 import { nameCharge } from "./rules";
 import { deliveryMethods, deliveryRates, deliveryZones } from "./tables.server";
 
-/** Sending the same form again adds nothing. Returns the zone's id. */
-export async function addZone(
-	ctx: AdminContext,
-	{ idempotencyKey, ...zone }: NewZoneInput,
-): Promise<string> {
-	const { userId } = ctx.by;
-	const id = hashPayload(idempotencyKey, userId, JSON.stringify(zone));
-	await writeAudited(
-		ctx,
-		ctx.db
-			.insert(deliveryZones)
-			.values({ ...zone, id })
-			.onConflictDoNothing({ target: deliveryZones.id }),
-		byAdmin(userId, "delivery-zone.add", `delivery-zone:${id}`, { after: zone }),
-	);
-	return id;
-}
-
-export async function editZone(
-	ctx: AdminContext,
-	old: DeliveryZone,
-	zone: ZoneInput,
-): Promise<void> {
-	if (old.name === zone.name && String(old.districts) === String(zone.districts)) return;
-	found(
-		await writeAudited(
-			ctx,
-			ctx.db.update(deliveryZones).set(zone).where(eq(deliveryZones.id, old.id)),
-			byAdmin(ctx.by.userId, "delivery-zone.edit", `delivery-zone:${old.id}`, {
-				before: old,
-				after: zone,
-			}),
-		),
-	);
-}
-
-export async function deleteZone(ctx: AdminContext, zone: DeliveryZone): Promise<void> {
-	await writeAudited(
-		ctx,
-		ctx.db.delete(deliveryZones).where(eq(deliveryZones.id, zone.id)),
-		byAdmin(ctx.by.userId, "delivery-zone.delete", `delivery-zone:${zone.id}`, { before: zone }),
-	);
-}
+export const ZONES = defineNoun({
+	table: deliveryZones,
+	audit: "delivery-zone",
+	addAction: "add",
+	toValues: (zone: ZoneInput) => zone,
+});
 
 /** Services have no stock, and the smallest price that a product can have: rates are the price. */
 const SERVICE = { pricePoisha: 100, onHand: 0, imageKey: "", kind: "service" } as const;
 
-/** Returns the method's id. */
 export async function addMethod(
 	ctx: AdminContext,
 	{ idempotencyKey, ...input }: NewMethodInput,
@@ -125,16 +88,17 @@ const isSame = (old: SavedMethod, after: object): boolean =>
 	);
 
 /** Nobody can choose it any more; orders keep it. */
-export async function archiveMethod(
-	ctx: AdminContext,
-	{ id, name }: Pick<SavedMethod, "id" | "name">,
-): Promise<void> {
+export async function archiveMethod(ctx: AdminContext, id: string): Promise<void> {
+	const old = await findMethod(ctx.db, id);
+	if (!old) return;
 	await writeAudited(
 		ctx,
 		ctx.db
 			.update(deliveryMethods)
 			.set({ archivedAt: ctx.now() })
 			.where(and(eq(deliveryMethods.id, id), isNull(deliveryMethods.archivedAt))),
-		byAdmin(ctx.by.userId, "delivery-method.archive", `delivery-method:${id}`, { before: name }),
+		byAdmin(ctx.by.userId, "delivery-method.archive", `delivery-method:${id}`, {
+			before: old.name,
+		}),
 	);
 }

@@ -7,7 +7,7 @@ export type CreditedLine = { lineId: string; units: number; amountPoisha: number
 
 type CreditNoteRequest = {
 	invoice: InvoiceFacts & CreditNoteFacts["invoice"];
-	/** It is the earlier credit notes of the invoice. */
+	/** The invoice's earlier credit notes. */
 	earlier: readonly Pick<CreditNoteFacts, "vat">[];
 	credited: readonly CreditedLine[];
 	reason: string;

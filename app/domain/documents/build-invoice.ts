@@ -25,6 +25,14 @@ export type InvoiceableLine = LineNow & {
 	cancelledAt: number | null;
 };
 
+/** A transfer, or a certificate of withheld VAT. */
+export type Receipt = {
+	method: "bank" | "withheld";
+	reference: string;
+	amountPoisha: number;
+	recordedAt: number;
+};
+
 export type InvoiceableOrder = {
 	id: string;
 	orderNumber: string;
@@ -35,12 +43,12 @@ export type InvoiceableOrder = {
 	exemptNumber: string;
 	buyer: BuyerFacts;
 	/** What was recorded before, also when it did not suffice. */
-	transfers: { reference: string; amountPoisha: number; recordedAt: number }[];
+	receipts: Receipt[];
 	/** Of the transfers together: what was accepted as missing. */
 	shortfallPoisha: number;
-	/** They are those of an order on account. */
+	/** Only invoices on account have terms. */
 	terms?: InvoiceTerms;
-	/** They are in the order of the cart. */
+	/** The order is that of the cart. */
 	lines: InvoiceableLine[];
 };
 
@@ -85,12 +93,12 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 }
 
 /**
- * Lists one per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones did not. What was
+ * Lists one per transaction. Lines name the transfer that completed their amount; it paid what the earlier ones and certificates did not. What was
  * refunded before the invoice is taken from the last ones.
  */
 function listPayments(
 	lines: readonly InvoiceableLine[],
-	{ transfers, shortfallPoisha }: Pick<InvoiceableOrder, "transfers" | "shortfallPoisha">,
+	{ receipts, shortfallPoisha }: Pick<InvoiceableOrder, "receipts" | "shortfallPoisha">,
 ): DocumentPayment[] {
 	const groups = groupBy(lines, ({ transactionId }) => transactionId ?? "");
 	return Array.from(groups)
@@ -100,14 +108,25 @@ function listPayments(
 			const amountPoisha = sumTotals(ofPayment);
 			if (method !== "bank") return [{ transactionId, method, amountPoisha, paidAt }];
 			let leftPoisha = amountPoisha - shortfallPoisha;
-			const earlier = transfers
-				.filter(({ reference, recordedAt }) => reference !== transactionId && recordedAt <= paidAt)
+			const isLast = (receipt: Receipt) =>
+				receipt.method === "bank" && receipt.reference === transactionId;
+			const earlier = receipts
+				.filter((receipt) => !isLast(receipt) && receipt.recordedAt <= paidAt)
 				.toSorted((one, other) => one.recordedAt - other.recordedAt);
-			const last = { reference: transactionId, amountPoisha: leftPoisha, recordedAt: paidAt };
-			return [...earlier, last].flatMap(({ reference, recordedAt, ...transfer }) => {
-				const partPoisha = Math.min(transfer.amountPoisha, leftPoisha);
+			const last = {
+				method,
+				reference: transactionId,
+				amountPoisha: leftPoisha,
+				recordedAt: receipts.find(isLast)?.recordedAt ?? paidAt,
+			};
+			return [...earlier, last].flatMap(({ reference, recordedAt, ...receipt }) => {
+				const partPoisha = Math.min(receipt.amountPoisha, leftPoisha);
 				leftPoisha -= partPoisha;
-				const payment = { transactionId: reference, method, amountPoisha: partPoisha };
+				const payment = {
+					transactionId: reference,
+					method: receipt.method,
+					amountPoisha: partPoisha,
+				};
 				return partPoisha > 0 ? { ...payment, paidAt: recordedAt } : [];
 			});
 		})

@@ -52,7 +52,7 @@ function invoiceOf(
 			createdAt: 1,
 			buyer,
 			...numbers,
-			transfers: [],
+			receipts: [],
 			shortfallPoisha: 0,
 			...paid,
 			lines: lines.map((line, index) => ({
@@ -81,7 +81,6 @@ function invoiceOf(
 	);
 }
 
-/** Writes one credit note after the other. */
 function credit(invoice: InvoiceFacts, parts: readonly (readonly CreditedLine[])[]) {
 	const notes: CreditNoteFacts[] = [];
 	const printed = { ...invoice, number: "INV-2026-000001", issuedAt: 1 };
@@ -189,7 +188,7 @@ const countLeft = ({ totalPoisha, refundedPoisha = 0 }: Line) => totalPoisha - r
 const addLeft = (lines: readonly Line[]) =>
 	lines.filter(isOnInvoice).reduce((sum, line) => sum + countLeft(line), 0);
 
-/** Lines by one of three cards, or all by up to four transfers of which some may be missing. */
+/** Lines by one of three cards, or all by up to four transfers and certificates, of which some may be missing. */
 function drawPayments(random: Random, lines: readonly Line[]) {
 	const { integerBelow, isTrue } = random;
 	if (isTrue(0.5))
@@ -208,13 +207,14 @@ function drawPayments(random: Random, lines: readonly Line[]) {
 		.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0);
 	const shortfallPoisha = isTrue(0.3) ? integerBelow(Math.max(1, addLeft(lines))) : 0;
 	let left = due - shortfallPoisha;
-	const transfers = [];
+	const receipts: InvoiceableOrder["receipts"] = [];
 	for (let recordedAt = 1; left > 0; recordedAt += 1) {
 		const amountPoisha = recordedAt === 4 ? left : drawUnits(random, left);
-		transfers.push({ reference: `TRF-${recordedAt}`, amountPoisha, recordedAt });
 		left -= amountPoisha;
+		const method = left > 0 && isTrue(0.3) ? "withheld" : "bank";
+		receipts.push({ method, reference: `TRF-${recordedAt}`, amountPoisha, recordedAt });
 	}
-	const last = transfers.at(-1);
+	const last = receipts.at(-1);
 	const byLast = {
 		transactionId: last?.reference,
 		paidAt: last?.recordedAt,
@@ -222,7 +222,7 @@ function drawPayments(random: Random, lines: readonly Line[]) {
 	};
 	return {
 		lines: lines.map((line) => ({ ...line, ...(line.status !== "cancelled" && byLast) })),
-		paid: { transfers, shortfallPoisha },
+		paid: { receipts, shortfallPoisha },
 	};
 }
 

@@ -11,7 +11,7 @@ export type DocumentForm = "mushak" | "plain";
 export type SellerFacts = {
 	name: string;
 	legalName: string;
-	/** It is that of the registration for VAT. */
+	/** The seller's registration number for VAT. */
 	bin: string;
 	address: string;
 	phone: string;
@@ -33,7 +33,7 @@ export type BuyerFacts = {
 	email: string;
 };
 
-/** It is left after the years of retention. */
+/** Documents have no buyer after the years of retention. */
 export type NoBuyer = { [Field in keyof BuyerFacts]?: never };
 
 /** Amounts in poisha: net + supplementary duty + VAT = gross. */
@@ -50,7 +50,7 @@ export type DocumentLine = DocumentTotals & {
 	quantity: number;
 	/** As charged, with VAT. */
 	unitPricePoisha: number;
-	/** It is without taxes, in tk with four decimals; '' without a quantity. The value of the line is authoritative. */
+	/** Tk without taxes, with four decimals; '' without a quantity. The value of the line is authoritative. */
 	unitValue: string;
 	vatBp: number;
 };
@@ -74,7 +74,8 @@ type DocumentFacts = {
 
 export type DocumentPayment = {
 	transactionId: string;
-	method: "card" | "hosted" | "bank" | "account";
+	/** `withheld`: the transaction is a certificate of withheld VAT. */
+	method: "card" | "hosted" | "bank" | "account" | "withheld";
 	amountPoisha: number;
 	paidAt: number;
 };

@@ -14,7 +14,7 @@ type NewCreditNote = {
 	refundGroup: string;
 	credited: readonly CreditedLine[];
 	reason: string;
-	/** It is in ms. */
+	/** In ms. */
 	at: number;
 };
 

@@ -16,6 +16,7 @@ import {
 	type InvoiceableLine,
 	type InvoiceableOrder,
 	isInvoiceDue,
+	type Receipt,
 } from "./build-invoice";
 import type { DocumentPayment, InvoiceTerms } from "./facts";
 import { buildInvoiceMail, type InvoiceMailSettings } from "./invoice-mail.server";
@@ -31,7 +32,9 @@ type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } &
 			method: DocumentPayment["method"];
 			/** What the batch accepts as missing. */
 			shortfallPoisha?: number;
-			/** They are those of method `account`. */
+			/** What the batch records as withheld. */
+			certificate?: { orderId: string; number: string; amountPoisha: number } | null;
+			/** Only the method `account` has terms. */
 			terms?: InvoiceTerms;
 	  }
 	| { status: "cancelled" }
@@ -60,8 +63,9 @@ export async function prepareInvoices(
 		);
 		const paying = ending?.status === "paid" ? ending : null;
 		const shortfallPoisha = order.shortfallPoisha + (paying?.shortfallPoisha ?? 0);
+		const receipts = [...order.receipts, ...toReceipts(order.id, paying)];
 		const facts = isInvoiceDue(lines)
-			? buildInvoice({ ...order, lines, shortfallPoisha, terms: paying?.terms }, seller)
+			? buildInvoice({ ...order, lines, receipts, shortfallPoisha, terms: paying?.terms }, seller)
 			: null;
 		const invoice = {
 			orderId: order.id,
@@ -94,6 +98,16 @@ export async function prepareInvoices(
 	return { invoices, orders: prepared };
 }
 
+function toReceipts(
+	orderId: string,
+	paying: Extract<LineEnding, { status: "paid" }> | null,
+): Receipt[] {
+	const { certificate, at = 0 } = paying ?? {};
+	if (certificate?.orderId !== orderId) return [];
+	const { number: reference, amountPoisha } = certificate;
+	return [{ method: "withheld", reference, amountPoisha, recordedAt: at }];
+}
+
 /** The charges of an order end with its last line of goods, by a trigger. */
 function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): InvoiceableLine[] {
 	const { lineIds, at, changeId } = ending;
@@ -116,12 +130,16 @@ function endLines(lines: readonly InvoiceableLine[], ending: LineEnding): Invoic
 }
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
-const transfersOfOrder = sql`(select json_group_array(json_object('reference', reference,
-		'amountPoisha', bank_payment_orders.amount_poisha, 'recordedAt', recorded_at))
-	from bank_payment_orders join bank_payments on bank_payments.id = payment_id
-	where bank_payment_orders.order_id = orders.id)`.mapWith(
-	(json: string): InvoiceableOrder["transfers"] => JSON.parse(json),
-);
+const receiptsOfOrder =
+	sql`(select json_group_array(json_object('method', method, 'reference', reference,
+		'amountPoisha', poisha, 'recordedAt', recorded_at))
+	from (
+		select 'bank' as method, reference, bank_payment_orders.amount_poisha as poisha, recorded_at
+			from bank_payment_orders join bank_payments on bank_payments.id = payment_id
+			where bank_payment_orders.order_id = orders.id
+		union all select 'withheld', number, amount_poisha, recorded_at from tax_certificates
+			where tax_certificates.order_id = orders.id
+	))`.mapWith((json: string): Receipt[] => JSON.parse(json));
 
 /** Of a company; a person's order reads no other row. */
 const invoiceEmail = sql<string>`iif(orders.spender_id is null, '',
@@ -142,7 +160,7 @@ async function readInvoiceableOrders(
 				...pickColumns(orders, "createdAt", "purchaseOrderNumber", "costCentre", "note"),
 				...pickColumns(orders, "exemptNumber", "shortfallPoisha"),
 				invoiceEmail,
-				transfers: transfersOfOrder,
+				receipts: receiptsOfOrder,
 				buyer: {
 					name: orders.buyerName,
 					companyName: orders.companyName,

@@ -1,5 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { orders } from "../orders/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
 	type BuyerFacts,
 	type CreditNoteFacts,
@@ -9,22 +8,16 @@ import {
 } from "./facts";
 
 /** As printed. Triggers refuse every change but the removal of the buyer. */
-export const documents = sqliteTable(
-	"documents",
-	{
-		kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
-		/** It is the year in Bangladesh. */
-		year: integer("year").notNull(),
-		/** It is from 1 per kind and year, without gaps. */
-		number: integer("number").notNull(),
-		orderId: text("order_id")
-			.notNull()
-			.references(() => orders.id),
-		/** What a credit note takes back. */
-		refundGroup: text("refund_group"),
-		issuedAt: integer("issued_at").notNull(),
-		buyer: text("buyer", { mode: "json" }).$type<BuyerFacts | NoBuyer>().notNull(),
-		facts: text("facts", { mode: "json" }).$type<InvoiceFacts | CreditNoteFacts>().notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.kind, table.year, table.number] })],
-);
+export const documents = sqliteTable("documents", {
+	kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
+	/** The year in Bangladesh. */
+	year: integer("year").notNull(),
+	/** Counts from 1 per kind and year, without gaps. */
+	number: integer("number").notNull(),
+	orderId: text("order_id").notNull(),
+	/** What a credit note takes back. */
+	refundGroup: text("refund_group"),
+	issuedAt: integer("issued_at").notNull(),
+	buyer: text("buyer", { mode: "json" }).$type<BuyerFacts | NoBuyer>().notNull(),
+	facts: text("facts", { mode: "json" }).$type<InvoiceFacts | CreditNoteFacts>().notNull(),
+});

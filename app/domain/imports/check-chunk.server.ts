@@ -165,7 +165,7 @@ function addCounts(counts: ImportCounts, rows: readonly CheckedRow[]): ImportCou
 	return sum;
 }
 
-/** It is many times what the longest description has. */
+/** Many times what the longest description has. */
 const MAX_ROW_CHARS = 100_000;
 const SHOWN_CHARS = 60;
 

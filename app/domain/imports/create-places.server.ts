@@ -45,12 +45,11 @@ const plan = (importId: string, places: Places, wanted: Wanted, newId: () => str
 	);
 
 /** The categories, families and attributes that wrong lines of an import name and the shop does not have. */
-export async function listUnknownPlaces(db: Db, { id }: Pick<Import, "id">) {
+export async function listUnknownPlaces(db: Db, { id }: Pick<Import, "id">, newId: () => string) {
 	const wanted = await listWanted(db, id);
 	if (wanted.length === 0) return null;
 	const places = await readPlaces(db);
-	let created = 0;
-	const planned = plan(id, places, wanted, () => `new ${(created += 1)}`);
+	const planned = plan(id, places, wanted, newId);
 	return { ...listNewPlaces(planned, places, wanted), attributes: planned.attributes };
 }
 

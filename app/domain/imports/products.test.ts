@@ -30,6 +30,7 @@ import { archiveProduct } from "../catalog/management/verbs.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
 import { createPlaces, listUnknownPlaces } from "./create-places.server";
+import { WRITTEN_FIELDS } from "./kinds/products/columns.server";
 import { imports } from "./model/tables.server";
 import { runInProcess } from "./run-import.server";
 import { applyImport } from "./verbs.server";
@@ -71,6 +72,23 @@ test("only an edit raises the revision of a product", async () => {
 	expect((await read(product.id)).rev).toBe(3);
 });
 
+test("every column that a file sets counts an edit", async () => {
+	const trigger = await env.DB.prepare(
+		"select sql from sqlite_schema where name = 'products_after_update_count_edits'",
+	).first<string>("sql");
+	const [, of = "", after = "", before = ""] =
+		/ UPDATE OF ([^()]+) ON products\s+WHEN \(([^)]+)\)\s+IS NOT \(([^)]+)\)/.exec(trigger ?? "") ??
+		[];
+	const split = (text: string, prefix = "") =>
+		text.split(/,\s+/).map((name) => name.replace(prefix, ""));
+	const counted = split(of);
+	expect(split(after, "NEW.")).toEqual(split(before, "OLD."));
+	expect(split(after, "NEW.").toSorted()).toEqual(counted.toSorted());
+	const set = WRITTEN_FIELDS.filter((field) => field !== "searchName");
+	const columns = [...set, "archivedAt" as const, "partNumber" as const];
+	expect(counted.toSorted()).toEqual(columns.map((field) => products[field].name).toSorted());
+});
+
 test("a file changes all that the form does, and undoing writes the old values back", async () => {
 	const attribute = await createAttribute({ choices: ["M8", "M10"] });
 	const [one, other] = [await createFamily({ columns: [attribute.id] }), await createFamily()];
@@ -95,6 +113,7 @@ test("a file changes all that the form does, and undoing writes the old values b
 		"weight in g": "120",
 		bin: "-",
 		"HS code": "7318.15",
+		"Purchase price": "8.55",
 		category: "",
 		family: one.slug,
 		[`spec:${attribute.id}`]: "M8",
@@ -121,6 +140,7 @@ test("a file changes all that the form does, and undoing writes the old values b
 		weightG: 120,
 		bin: "",
 		hsCode: "7318.15",
+		costPoisha: 855,
 		categoryId: one.categoryId,
 		familyId: one.id,
 		specs: { [attribute.id]: "M8" },
@@ -132,6 +152,35 @@ test("a file changes all that the form does, and undoing writes the old values b
 	expect(await readSettable(product.id)).toEqual(before);
 	await apply(id);
 	expect((await read(product.id)).bin).toBe("");
+});
+
+test("a cost is what other systems call it, stays without VAT, and '-' clears it", async () => {
+	const product = await createProduct({ costPoisha: 700 });
+	const check = async (heading: string, cell: string) => {
+		const { id, columns } = await dryRun(`id,net price,${heading}\n${product.id},10,"${cell}"\n`);
+		const [row] = await listImportRows(id);
+		return { id, name: columns[2]?.name, change: row?.slice(2) };
+	};
+	for (const heading of ["Cost Price", "standard_price", "EK (netto)", "Valuation Rate", "cost"]) {
+		const { name, change } = await check(heading, "Tk 8.55");
+		expect([heading, name]).toEqual([heading, "cost"]);
+		expect(change?.[1]).toContain('cost 8.55 (read from "Tk 8.55")');
+	}
+	for (const heading of ["Wholesale price", "Cost (incl. VAT)", "EK brutto"])
+		expect((await check(heading, "8.55")).name).toBeNull();
+	expect((await check("cost", "-3")).change?.[2]).toContain('cost "-3" is not valid');
+	expect((await check("cost", "8.5555")).change?.[2]).toContain("has more than two decimals");
+	const { id, change } = await check("cost", "-");
+	expect(change).toEqual([
+		expect.stringContaining("cost 7"),
+		expect.stringContaining("cost –"),
+		"",
+	]);
+	await apply(id);
+	expect(await read(product.id)).toMatchObject({ costPoisha: null });
+	expect((await listImportRows((await check("cost", "9")).id))[0]?.[2]).toContain("cost –");
+	await undo(id);
+	expect(await read(product.id)).toMatchObject({ costPoisha: 700 });
 });
 
 test("new parts are added, archived by undoing, and restored by applying again", async () => {
@@ -276,7 +325,7 @@ test("unknown categories and families are created as one choice, and the lines a
 	);
 	expect(ready.counts).toEqual({ error: 3 });
 	expect((await listProblems(ready.id))[0]).toEqual([2, `family "Hex bolts ${tag}" is unknown.`]);
-	const plan = await listUnknownPlaces(db, ready);
+	const plan = await listUnknownPlaces(db, ready, platform.newId);
 	expect(plan?.categories.map(({ name }) => name)).toEqual([
 		`Top ${tag}`,
 		`Bolts ${tag}`,

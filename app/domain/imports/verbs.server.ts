@@ -59,7 +59,6 @@ type Claim = {
 export const goneOn = (): Refused =>
 	new Refused("The import has gone on meanwhile. Look at it again.");
 
-/** Starts a phase. */
 export async function claimPhase(
 	ctx: AdminContext,
 	seen: Pick<Seen, "id" | "run">,

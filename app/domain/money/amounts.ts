@@ -12,7 +12,7 @@ export type AmountLine = VatLine & {
 	kind?: LineKind;
 };
 
-/** It is in poisha: `goods + charges = net + VAT = gross`. `vat` is per rate, the highest first. */
+/** Poisha: `goods + charges = net + VAT = gross`. `vat` lists the rates, the highest first. */
 export type Amounts = Record<
 	"goodsPoisha" | "chargesPoisha" | "roundingPoisha" | "netPoisha" | "vatPoisha" | "grossPoisha",
 	number

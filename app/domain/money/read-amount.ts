@@ -11,7 +11,7 @@ export type ReadAmount = { ok: true; poisha: number } | { ok: false; problem: st
 
 const CURRENCY = "(?:tk|taka|bdt)(?![a-z])\\.?|৳|টাকা";
 const BEFORE = new RegExp(`^(?:${CURRENCY})\\s*`, "i");
-/** It matches '1250/-' and '1250/=' too, as bills end amounts, and '1250,-'. */
+/** Matches '1250/-', '1250/=' and '1250,-', as bills end amounts. */
 const AFTER = new RegExp(`(?:/[-=]|[.,][-–—]{1,2}|${CURRENCY})$`, "i");
 
 const MAX_CHARS = 60;

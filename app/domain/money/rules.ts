@@ -69,7 +69,7 @@ export function formatDecimalTk(poisha: number): string {
 export const formatLimitValue = (poisha: number): string =>
 	poisha < 0 ? "" : formatDecimalTk(poisha);
 
-/** It is only to show, never to calculate with. */
+/** Only for display, never for calculations. */
 export function toTk(poisha: number): number {
 	return poisha / POISHA_PER_TK;
 }

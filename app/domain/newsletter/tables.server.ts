@@ -5,7 +5,7 @@ export const subscribers = sqliteTable("subscribers", {
 	id: text("id").primaryKey(),
 	email: text("email").notNull(),
 	state: text("state").$type<SubscriberState>().notNull(),
-	/** It is empty when no link works. */
+	/** Empty when no link works. */
 	confirmHash: text("confirm_hash").notNull(),
 	confirmUntil: integer("confirm_until").notNull(),
 	/** When the address last caused an email. */

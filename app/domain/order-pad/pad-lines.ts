@@ -22,7 +22,7 @@ export const PAD_RESULTS = [
 	"unknown",
 	/** A line that begins with '#'. */
 	"note",
-	/** They are the headings of a table. */
+	/** The headings of a table. */
 	"heading",
 	/** Waits for the buyer to choose the columns of the table. */
 	"unread",

@@ -52,9 +52,9 @@ export async function findUnfinishedPad(
 
 export type PadWithProducts = StoredPad & {
 	products: ReadonlyMap<string, PadProduct>;
-	/** They are those of the options of open lines. */
+	/** Prices of the options of open lines. */
 	prices: OptionPrices;
-	/** They are those of the ready lines, in poisha. */
+	/** Poisha of the ready lines. */
 	amounts: Amounts;
 	/** The parts of ready lines that are in the cart. */
 	cartProductIds: string[];

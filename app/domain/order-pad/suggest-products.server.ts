@@ -55,7 +55,7 @@ export async function suggestProducts(
 	);
 }
 
-/** It is for the beginnings of all words together. */
+/** The beginnings of all words share this limit. */
 const MAX_INDEX_ROWS = 1000;
 
 /** The parts that the search finds for each text. */

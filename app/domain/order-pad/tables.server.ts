@@ -1,19 +1,16 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Answer, PadOption } from "./pad-lines";
 import { PAD_RESULTS, PAD_SOURCES } from "./pad-lines";
 
 /** Deleted 30 days after they were made. */
 export const orderPads = sqliteTable("order_pads", {
 	id: text("id").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	source: text("source", { enum: PAD_SOURCES }).notNull(),
 	state: text("state", { enum: ["open", "used"] })
 		.notNull()
 		.default("open"),
-	/** It is JSON of `PossibleColumns`; '' without a table. */
+	/** JSON of `PossibleColumns`; '' without a table. */
 	columns: text("columns").notNull().default(""),
 	unreadLines: integer("unread_lines").notNull().default(0),
 	version: integer("version").notNull().default(1),
@@ -22,23 +19,17 @@ export const orderPads = sqliteTable("order_pads", {
 	createdAt: integer("created_at").notNull(),
 });
 
-export const orderPadLines = sqliteTable(
-	"order_pad_lines",
-	{
-		padId: text("pad_id")
-			.notNull()
-			.references(() => orderPads.id),
-		/** It counts from 1. */
-		n: integer("n").notNull(),
-		typed: text("typed").notNull(),
-		result: text("result", { enum: PAD_RESULTS }).notNull(),
-		productId: text("product_id"),
-		/** It is in units. */
-		quantity: integer("quantity"),
-		pricePoisha: integer("price_poisha"),
-		note: text("note").notNull(),
-		options: text("options", { mode: "json" }).$type<PadOption[]>().notNull(),
-		answer: text("answer", { mode: "json" }).$type<Answer>(),
-	},
-	(table) => [primaryKey({ columns: [table.padId, table.n] })],
-);
+export const orderPadLines = sqliteTable("order_pad_lines", {
+	padId: text("pad_id").notNull(),
+	/** Counts from 1. */
+	n: integer("n").notNull(),
+	typed: text("typed").notNull(),
+	result: text("result", { enum: PAD_RESULTS }).notNull(),
+	productId: text("product_id"),
+	/** Counts units. */
+	quantity: integer("quantity"),
+	pricePoisha: integer("price_poisha"),
+	note: text("note").notNull(),
+	options: text("options", { mode: "json" }).$type<PadOption[]>().notNull(),
+	answer: text("answer", { mode: "json" }).$type<Answer>(),
+});

@@ -1,31 +1,22 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { customers, users } from "../accounts/tables.server";
-import { products } from "../catalog/tables.server";
 import type { KeptDelivery } from "./input";
 import { BACKORDER_STATES } from "./rules/backorder-states";
-import { orders } from "./tables.server";
 
 /** What was ordered and is not in stock. `serveBackorders` (stock) makes the oldest ready that fit. */
 export const backorders = sqliteTable("backorders", {
 	id: text("id").primaryKey(),
 	/** The order of what was in stock; null if everything waits. */
-	orderId: text("order_id").references(() => orders.id),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
-	customerId: text("customer_id")
-		.notNull()
-		.references(() => customers.id),
+	orderId: text("order_id"),
+	userId: text("user_id").notNull(),
+	customerId: text("customer_id").notNull(),
 	/** Whose limit of the month it uses; null for a person. */
 	spenderId: text("spender_id"),
 	/** The approved request; null for none. */
 	requestId: text("request_id"),
-	productId: text("product_id")
-		.notNull()
-		.references(() => products.id),
+	productId: text("product_id").notNull(),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),
-	/** They are the same as in the lines of orders. */
+	/** The lines of orders have the same kinds. */
 	sourceKind: text("source_kind", { enum: ["base", "list", "quote"] })
 		.notNull()
 		.default("base"),
@@ -52,5 +43,5 @@ export const backorders = sqliteTable("backorders", {
 	note: text("note").notNull().default(""),
 	endedAt: integer("ended_at"),
 	/** The order that it became. */
-	newOrderId: text("new_order_id").references(() => orders.id),
+	newOrderId: text("new_order_id"),
 });

@@ -28,7 +28,7 @@ import type {
 export type CheckedLine = RequestedLine & {
 	name: string;
 	partNumber: string;
-	/** It is the buyer's own; '' for none. */
+	/** The buyer's own number; '' without one. */
 	customerNumber: string;
 	pricePoisha: number;
 	sourceKind: SourceKind;

@@ -155,7 +155,7 @@ const selectByPrefix = (select: SQL, { key, prefix, orderBy, limit }: Prefix): S
 
 const PHONE_DIGITS = 10;
 
-/** It is in the words of the index `orders_by_phone`. */
+/** Uses the words of the index `orders_by_phone`. */
 const phoneEnd = sql.raw(
 	`substr(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '.', ''), '(', ''), ')', ''), -${PHONE_DIGITS})`,
 );

@@ -70,7 +70,7 @@ export const orderProductInput = z.object({
 export type OrderProductInput = z.infer<typeof orderProductInput>;
 export type OrderProductFields = z.input<typeof orderProductInput>;
 
-/** It is copied from a label; a link is refused. */
+/** People copy the number from a label. The pattern refuses links. */
 const TRACKING_NUMBER = /^[\w ./-]*$/;
 
 export const carrierField = optionalText(MAX_CARRIER_LENGTH);

@@ -204,7 +204,7 @@ export function rememberBin(db: Db, customerId: string, bin: string) {
 		.where(and(eq(customers.id, customerId), eq(customers.kind, "person"), ne(customers.bin, bin)));
 }
 
-/** It follows `insertLines` in the same batch. A line whose quantity is another one by now stays. */
+/** Runs after `insertLines` in the same batch. A line whose quantity has changed meanwhile stays. */
 export function removeOrderedFromCart(db: Db, userId: string, orderId: string) {
 	return db.delete(cartLines).where(
 		and(

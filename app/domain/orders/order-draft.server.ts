@@ -20,7 +20,7 @@ export type OrderingMember = Pick<
 	"id" | "customerId" | "customerRole" | "email" | "name"
 >;
 
-/** They are units per product. */
+/** `quantity` counts units of the product. */
 export type RequestedLine = { productId: string; quantity: number };
 
 /** A line costs what it costs today, unless a price was `agreed` before. */
@@ -40,7 +40,7 @@ export type Seen = { prices: ReadonlyMap<string, number> } & (
 	| { by: "program"; totalPoisha: number | null }
 );
 
-/** It is that of a member's request; the order is placed in the member's name. */
+/** A member's request. The order is placed in the member's name. */
 export type Approval = { requestId: string; approverId: string };
 
 export type Origin =
@@ -105,7 +105,7 @@ type RefusedLine = Record<"productId" | "productName", string>;
 
 export type OrderRefusal = { ok: false } & (
 	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
-	/** It is the request of the draft, meanwhile. */
+	/** Somebody decided the draft's request meanwhile. */
 	| { reason: "not-approved" }
 	| ApprovalNeed
 	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }

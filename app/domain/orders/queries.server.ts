@@ -8,17 +8,22 @@ import { customers, users } from "../accounts/tables.server";
 import { selectAddressChoices } from "../customers/addresses.server";
 import type { SavedAddress } from "../customers/chosen-address";
 import type { DeliveryKind } from "../delivery/rules";
-import { isChangeableOrder, isVisibleOrder, unitsToShip } from "./conditions.server";
+import {
+	isChangeableOrder,
+	isVisibleOrder,
+	unitsToShip,
+	withheldOfOrder,
+} from "./conditions.server";
 import type { OrderHeader, OrderLine } from "./rules/order-line";
 import type { Spending } from "./rules/spending";
 import { selectSpending, toSpending } from "./spending.server";
 import { orderLines, orders, shipments } from "./tables.server";
 
-/** The columns of an `OrderLine`, for statements that join both tables. */
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 export const deliveryKind = sql<DeliveryKind | null>`(select delivery_methods.kind from delivery_methods
 	where delivery_methods.id = orders.delivery_method_id)`;
 
+/** The columns of an `OrderLine`, for statements that join both tables. */
 export const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
@@ -43,13 +48,15 @@ export const lineColumns = {
 	isBackorder: sql`${orderLines.sourceKind} = 'backorder'`.mapWith(Boolean),
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	...pickColumns(orders, "holdUntil", "bankHoldUntil", "receivedPoisha", "shortfallPoisha"),
+	// Most orders have received nothing: they read no other row.
+	withheldPoisha: sql<number>`iif(orders.received_poisha = 0, 0, ${withheldOfOrder})`,
 	shortfallReason: orders.shortfallReason,
 	...pickColumns(orderLines, "transactionId", "createdAt", "paidAt", "shippedAt", "cancelledAt"),
 	carrier: sql<string>`coalesce(${shipments.carrier}, '')`,
 	trackingNumber: sql<string>`coalesce(${shipments.trackingNumber}, '')`,
 };
 
-/** It joins the shipment with which units of the line left last. */
+/** Joins the last shipment that has units of the line. */
 export const isLastShipment = sql`${shipments.id} = (select id from (
 	select sent.id, max(sent.sent_at) from shipment_lines join shipments as sent on sent.id = shipment_lines.shipment_id
 	where shipment_lines.line_id = order_lines.id and sent.state = 'sent'))`;
@@ -179,7 +186,7 @@ export function listUnpaidLines(db: Db, orderIds: readonly string[]): Promise<Or
 		.orderBy(orderLines.orderId, orderLines.position);
 }
 
-/** It is null for admins and for anybody with a payment link; otherwise the buyer, or a member of the company. */
+/** `buyerId` is the buyer or a member of the company; null for admins and for anybody with a payment link. */
 export function listLinesOfOrder(
 	db: Db,
 	buyerId: string | null,

@@ -21,7 +21,7 @@ export function isChangedLine(mayBe: SQL, changeId: string): SQL {
 	return sql`${mayBe} and ${orderLines.changeId} = ${changeId}`;
 }
 
-/** It is for rows in the same batch that report a change. */
+/** A condition for rows of the same batch that report a change. */
 export function hasChangedAnyLine(mayBe: SQL, changeId: string) {
 	return sql`exists (select 1 from ${orderLines} where ${isChangedLine(mayBe, changeId)})`;
 }

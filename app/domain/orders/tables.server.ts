@@ -1,7 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { customers, users } from "../accounts/tables.server";
-import { products } from "../catalog/tables.server";
-import { deliveryMethods } from "../delivery/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LINE_KINDS } from "../money/amounts";
 import { SOURCE_KINDS } from "../prices/rules";
 import { LINE_STATUSES } from "./rules/order-status";
@@ -17,13 +14,9 @@ export const numberSeries = sqliteTable("number_series", {
 export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
-	/** It is for whom the account ordered. */
-	customerId: text("customer_id")
-		.notNull()
-		.references(() => customers.id),
+	userId: text("user_id").notNull(),
+	/** The account ordered for this customer. */
+	customerId: text("customer_id").notNull(),
 	/** The member of a company whose limit the order uses: the buyer, or who approved the request; null for a person. */
 	spenderId: text("spender_id"),
 	requestId: text("request_id"),
@@ -38,10 +31,10 @@ export const orders = sqliteTable("orders", {
 	companyName: text("company_name").notNull(),
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: text("buyer_bin").notNull().default(""),
-	/** It is that of the buyer's VAT exemption when they ordered; '' without one. */
+	/** The number of the buyer's VAT exemption when they ordered; '' without one. */
 	exemptNumber: text("exempt_number").notNull().default(""),
 	/** Null as agreed with the shop; the name is that of the time of the order. */
-	deliveryMethodId: text("delivery_method_id").references(() => deliveryMethods.id),
+	deliveryMethodId: text("delivery_method_id"),
 	deliveryMethod: text("delivery_method").notNull().default(""),
 	/** Who collects the goods, for a method of kind 'own-carrier'. */
 	buyerCarrier: text("buyer_carrier").notNull().default(""),
@@ -71,47 +64,37 @@ export const orders = sqliteTable("orders", {
 });
 
 /** Kept by triggers. */
-export const buyerNameEndings = sqliteTable(
-	"buyer_name_endings",
-	{
-		orderId: text("order_id")
-			.notNull()
-			.references(() => orders.id),
-		/** It is the buyer's name from its second or a later word on. */
-		ending: text("ending").notNull(),
-		createdAt: integer("created_at").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.orderId, table.ending] })],
-);
+export const buyerNameEndings = sqliteTable("buyer_name_endings", {
+	orderId: text("order_id").notNull(),
+	/** The buyer's name from its second or a later word on. */
+	ending: text("ending").notNull(),
+	createdAt: integer("created_at").notNull(),
+});
 
 /** Written by admins for admins; a trigger deletes those about a deleted buyer. */
 export const orderNotes = sqliteTable("order_notes", {
 	id: text("id").primaryKey(),
-	orderId: text("order_id")
-		.notNull()
-		.references(() => orders.id),
-	/** It is the admin's id. */
+	orderId: text("order_id").notNull(),
+	/** The admin's id. */
 	writtenBy: text("written_by").notNull(),
 	note: text("note").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
 
-/** It is one shipment of an order. Triggers keep a sent one as it is. */
+/** One shipment of an order. Triggers keep a sent one as it is. */
 export const shipments = sqliteTable("shipments", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
-	orderId: text("order_id")
-		.notNull()
-		.references(() => orders.id),
+	orderId: text("order_id").notNull(),
 	state: text("state", { enum: SHIPMENT_STATES }).notNull().default("packing"),
 	/** '' when not given, as are the next two. */
 	carrier: text("carrier").notNull(),
 	trackingNumber: text("tracking_number").notNull(),
-	/** It is printed on the packing slip. */
+	/** The packing slip shows it. */
 	note: text("note").notNull(),
 	/** The last change while it was packed. */
 	changeId: text("change_id").notNull(),
-	/** It is the admin's id. */
+	/** The admin's id. */
 	createdBy: text("created_by").notNull(),
 	createdAt: integer("created_at").notNull(),
 	/** Null while it is packed. */
@@ -121,20 +104,16 @@ export const shipments = sqliteTable("shipments", {
 /** Triggers in migrations/0005_orders.sql hold, release and sell the stock. */
 export const orderLines = sqliteTable("order_lines", {
 	id: text("id").primaryKey(),
-	orderId: text("order_id")
-		.notNull()
-		.references(() => orders.id),
+	orderId: text("order_id").notNull(),
 	position: integer("position").notNull(),
 	/** Buyer and time are the order's, for the indexes; a foreign key keeps them equal. */
 	userId: text("user_id").notNull(),
 	createdAt: integer("created_at").notNull(),
 	kind: text("kind", { enum: LINE_KINDS }).notNull().default("goods"),
-	productId: text("product_id")
-		.notNull()
-		.references(() => products.id),
+	productId: text("product_id").notNull(),
 	productName: text("product_name").notNull(),
 	productDescription: text("product_description").notNull(),
-	/** It is the shop's own, when ordered; '' for none. */
+	/** The shop's own number when ordered; '' without one. */
 	partNumber: text("part_number").notNull().default(""),
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: text("customer_number").notNull().default(""),
@@ -145,9 +124,8 @@ export const orderLines = sqliteTable("order_lines", {
 	/** Units that will not be shipped. */
 	cancelledUnits: integer("cancelled_units").notNull().default(0),
 	shippedUnits: integer("shipped_units").notNull().default(0),
-	/** They are those of the shipped ones. */
 	returnedUnits: integer("returned_units").notNull().default(0),
-	/** It is the sum of the line's refunds in all states. */
+	/** Sums the line's refunds in all states. */
 	refundedPoisha: integer("refunded_poisha").notNull().default(0),
 	/** Where the price came from, and the id of that list, method, backorder or line of a quote; '' for the product itself. */
 	sourceKind: text("source_kind", { enum: SOURCE_KINDS }).notNull().default("base"),
@@ -169,46 +147,25 @@ export const orderLines = sqliteTable("order_lines", {
 	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
 });
 
-/** They are units of a line in a shipment. */
-export const shipmentLines = sqliteTable(
-	"shipment_lines",
-	{
-		lineId: text("line_id")
-			.notNull()
-			.references(() => orderLines.id),
-		shipmentId: text("shipment_id")
-			.notNull()
-			.references(() => shipments.id),
-		quantity: integer("quantity").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.lineId, table.shipmentId] })],
-);
+export const shipmentLines = sqliteTable("shipment_lines", {
+	lineId: text("line_id").notNull(),
+	shipmentId: text("shipment_id").notNull(),
+	quantity: integer("quantity").notNull(),
+});
 
 /** Paid and not refunded, written only by the triggers on order_lines. */
-export const productSales = sqliteTable(
-	"product_sales",
-	{
-		productId: text("product_id")
-			.notNull()
-			.references(() => products.id),
-		/** Days since 1970 in Bangladesh. */
-		day: integer("day").notNull(),
-		orders: integer("orders").notNull(),
-		units: integer("units").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.productId, table.day] })],
-);
+export const productSales = sqliteTable("product_sales", {
+	productId: text("product_id").notNull(),
+	/** Days since 1970 in Bangladesh. */
+	day: integer("day").notNull(),
+	orders: integer("orders").notNull(),
+	units: integer("units").notNull(),
+});
 
 /** Ordered and not cancelled or refunded, by the month of the order in Dhaka; written only by triggers. */
-export const memberSpend = sqliteTable(
-	"member_spend",
-	{
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		/** It is such as '2026-12'. */
-		month: text("month").notNull(),
-		poisha: integer("poisha").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.userId, table.month] })],
-);
+export const memberSpend = sqliteTable("member_spend", {
+	userId: text("user_id").notNull(),
+	/** Written like '2026-12'. */
+	month: text("month").notNull(),
+	poisha: integer("poisha").notNull(),
+});

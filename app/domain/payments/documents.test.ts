@@ -234,6 +234,28 @@ test("a line that ends between the read and the batch is on the invoice as it is
 	expect(invoice?.issuedAt).toBe((await getLine(first.id)).paidAt);
 });
 
+test("the database refuses an invoice of lines that have ended since they were read", async () => {
+	const { first, second, third, me } = await createThreeLineOrder();
+	await cancelLine(platform, third.id, me);
+	const paid = { paidAt: Date.now(), transactionId: newId(), changeId: newId() };
+	const {
+		invoices: [invoice],
+	} = await prepareInvoices(platform, [first.orderId], {
+		lineIds: [first.id, second.id],
+		at: paid.paidAt,
+		status: "paid",
+		method: "bank",
+		...paid,
+	});
+	await cancelLine(platform, second.id, me);
+	const pay = db
+		.update(orderLines)
+		.set({ status: "paid", ...paid })
+		.where(eq(orderLines.id, first.id));
+	await expect(db.batch([pay, invoice])).rejects.toThrow("documents.facts");
+	expect(await findInvoice(first.orderId)).toBeUndefined();
+});
+
 test("a refund before the invoice makes it smaller, and one between the read and the batch is credited", async () => {
 	const { first, second, third, me } = await createThreeLineOrder();
 	await payLineByCard(first.id);

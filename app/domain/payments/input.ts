@@ -24,23 +24,44 @@ export const dayField = requiredText("The day is required", 40).transform(
 	readBy(parseDate, "Enter the day like 2026-11-03"),
 );
 
-/** `orderIds` are other orders that the transfer is for. */
-export const recordBankPaymentInput = z.object({
-	reference: referenceField,
-	amount: positiveAmountField,
-	receivedOn: dayField,
-	orderIds: z.array(z.string().max(40)).max(MAX_ORDERS_PER_TRANSFER).default([]),
-	idempotencyKey: idempotencyKeyInput,
-});
+export const certificateField = requiredText("The number of the certificate is required", 100);
+
+/** `orderIds` are other orders that the transfer is for. A certificate is of the first one. */
+export const recordBankPaymentInput = z
+	.object({
+		reference: referenceField,
+		amount: positiveAmountField,
+		receivedOn: dayField,
+		orderIds: z.array(z.string().max(40)).max(MAX_ORDERS_PER_TRANSFER).default([]),
+		withheld: positiveAmountField.optional(),
+		certificate: certificateField.optional(),
+		idempotencyKey: idempotencyKeyInput,
+	})
+	.refine(({ withheld, certificate }) => withheld === undefined || certificate !== undefined, {
+		path: ["certificate"],
+		error: "The number of the certificate is required",
+	})
+	.refine(({ withheld, certificate }) => certificate === undefined || withheld !== undefined, {
+		path: ["withheld"],
+		error: "Enter what was withheld with this certificate",
+	});
 export type RecordBankPaymentInput = z.infer<typeof recordBankPaymentInput>;
 export type RecordBankPaymentFields = z.input<typeof recordBankPaymentInput>;
+
+export const recordCertificateInput = z.object({
+	withheld: positiveAmountField,
+	certificate: certificateField,
+	idempotencyKey: idempotencyKeyInput,
+});
+export type RecordCertificateInput = z.infer<typeof recordCertificateInput>;
+export type RecordCertificateFields = z.input<typeof recordCertificateInput>;
 
 export const acceptShortfallInput = z.object({
 	shortfallReason: requiredText("Say why, such as the bank's charges", 500),
 });
 export type AcceptShortfallFields = z.input<typeof acceptShortfallInput>;
 
-/** It is shown in the audit trail. */
+/** The audit trail shows it. */
 export const manualResolutionInput = z.object({
 	note: requiredText("Describe what you found or did", 1000),
 });

@@ -30,7 +30,7 @@ const { db } = platform;
 
 const STATE_WORDS: Record<LineStatus, string> = {
 	unpaid: "not paid yet",
-	paid: "paid and not shipped yet",
+	paid: "not shipped yet",
 	shipped: "shipped",
 	cancelled: "cancelled",
 	refunded: "with a refund",

@@ -1,4 +1,4 @@
-import type { OrderLine } from "../orders/rules/order-line";
+import { isCharged, type OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus, isPayable } from "../orders/rules/order-status";
 import { type OrderAmounts, summarizeAmounts } from "../orders/rules/summarize-amounts";
 import { type PaymentLine, toPaymentLine } from "./payment-line";
@@ -14,6 +14,7 @@ type PayLinkDto =
 			orderNumber: string;
 			lines: PaymentLine[];
 			amounts: OrderAmounts;
+			withheldPoisha: number;
 			holdUntil: number;
 	  }
 	| { state: "paid"; orderNumber: string; transactionIds: string[] };
@@ -30,10 +31,12 @@ export function buildPayLinkDto(orders: readonly OrderLine[], now: number): PayL
 		if (holdUntil <= now) return null;
 		const lines = payable.map(toPaymentLine);
 		const amounts = summarizeAmounts(payable);
-		return { state: "open", orderNumber, lines, amounts, holdUntil };
+		const withheldPoisha = payable[0]?.withheldPoisha ?? 0;
+		return { state: "open", orderNumber, lines, amounts, withheldPoisha, holdUntil };
 	}
-	const transactionIds = orders.flatMap(({ orderId, status, transactionId, paidAt }) => {
-		if (transactionId === `ACC-${orderId}`) return [];
+	const transactionIds = orders.flatMap((order) => {
+		const { status, transactionId, paidAt } = order;
+		if (isCharged(order)) return [];
 		return isPaidStatus(status) && transactionId && (paidAt ?? 0) > now - PAID_LINK_SHOWN_MS
 			? [transactionId]
 			: [];

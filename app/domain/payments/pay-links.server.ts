@@ -53,12 +53,12 @@ export async function mailPayLink(
 }
 
 type PayLinkMailData = {
-	/** It is relative to the shop's origin. */
+	/** Relative to the shop's origin. */
 	path: string;
 	orderNumber: string;
 	lines: readonly MailedProduct[];
 	amounts: Pick<OrderAmounts, "duePoisha">;
-	/** It is in ms. */
+	/** In ms. */
 	holdUntil: number;
 };
 

@@ -93,6 +93,7 @@ const attemptLineColumns = pickColumns(
 	"buyerName",
 	"buyerEmail",
 	"receivedPoisha",
+	"withheldPoisha",
 	"status",
 	"cancellationPending",
 );

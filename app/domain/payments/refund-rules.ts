@@ -1,4 +1,5 @@
 import { formatNumber } from "~/platform/format/format-number";
+import { formatTk } from "../money/rules";
 import type { OrderLine } from "../orders/rules/order-line";
 import { isPaidStatus } from "../orders/rules/order-status";
 import type { LineRefundReason, PaymentMethod, RefundReason, RefundState } from "./rules";
@@ -6,7 +7,7 @@ import type { LineRefundReason, PaymentMethod, RefundReason, RefundState } from 
 /** Amounts in poisha, times in ms. */
 export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & {
 	id: string;
-	/** It is null for a surplus. */
+	/** Null for a surplus. */
 	lineId: string | null;
 	/** Shared by the refunds of one press. */
 	groupId: string;
@@ -17,7 +18,7 @@ export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName">
 	state: RefundState;
 	method: PaymentMethod;
 	reason: RefundReason;
-	/** It is for the buyer. */
+	/** The buyer reads it. */
 	note: string;
 	providerId: string | null;
 	bankReference: string | null;
@@ -88,3 +89,7 @@ export function calculateRefund(line: RefundableLine, units: number): number {
 
 export const sumRefunds = (refunds: readonly Pick<RefundDto, "amountPoisha">[]): number =>
 	refunds.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
+
+/** Says what a certificate withheld of a refund. */
+export const describeWithheld = (poisha: number): string =>
+	`${formatTk(poisha)} was withheld and is not sent`;

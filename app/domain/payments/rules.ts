@@ -57,17 +57,17 @@ export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
 export const DISPUTE_STATES = ["open", "won", "lost"] as const;
 
-/** `account`: a debt of the company, which it pays later. */
-export type PaymentMethod = PaymentKind | "bank" | "account";
+/** `account`: a debt of the company, which it pays later. `withheld`: VAT that the buyer pays to the state instead. */
+export type PaymentMethod = PaymentKind | "bank" | "account" | "withheld";
 
-/** It is a card payment, or all that one bank transfer paid. The amount is in poisha, the time in ms. */
+/** A card payment, everything that one bank transfer paid, or a certificate of withheld VAT. The amount is in poisha, the time in ms. */
 export type OrderPayment = {
 	method: PaymentMethod;
 	state: (typeof ATTEMPT_STATES)[number];
 	amountPoisha: number;
 	transactionId: string | null;
 	createdAt: number;
-	/** It is why the last try failed, in the provider's words; only for admins. */
+	/** The provider's words for why the last try failed; only for admins. */
 	lastError: string | null;
 	lastErrorAt: number | null;
 };
@@ -138,3 +138,10 @@ export const MAX_ORDERS_PER_TRANSFER = 20;
 
 /** tk 100: what an admin may take as paid though it is missing. */
 export const MAX_SHORTFALL_POISHA = 10_000;
+
+/** The most that may be withheld of what costs this, in poisha: its VAT, and a part of what is without VAT. */
+export const limitWithheld = (
+	{ netPoisha, vatPoisha }: { netPoisha: number; vatPoisha: number },
+	withheldPercent: number,
+): number =>
+	Math.min(vatPoisha, Math.floor((netPoisha * Math.round(withheldPercent * 100)) / 10_000));

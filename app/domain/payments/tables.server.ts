@@ -1,6 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../accounts/tables.server";
-import { orderLines, orders } from "../orders/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ALERT_KINDS } from "./alert-rules";
 import { RECONCILER_PARTS } from "./reconciler-rules";
 import {
@@ -16,13 +14,9 @@ import {
 /** The row is written before the provider is called. */
 export const attempts = sqliteTable("payment_attempts", {
 	id: text("id").primaryKey(),
-	userId: text("user_id")
-		.notNull()
-		.references(() => users.id),
+	userId: text("user_id").notNull(),
 	/** With `number` it is the provider's idempotency key. */
-	orderId: text("order_id")
-		.notNull()
-		.references(() => orders.id),
+	orderId: text("order_id").notNull(),
 	number: integer("number").notNull(),
 	kind: text("kind", { enum: PAYMENT_KINDS }).notNull(),
 	state: text("state", { enum: ATTEMPT_STATES }).notNull(),
@@ -37,7 +31,7 @@ export const attempts = sqliteTable("payment_attempts", {
 	updatedAt: integer("updated_at").notNull(),
 	nextCheckAt: integer("next_check_at").notNull().default(0),
 	channel: text("channel", { enum: PAYMENT_CHANNELS }).notNull().default("account"),
-	/** It is why the last try failed, in the provider's words. */
+	/** The provider's words for why the last try failed. */
 	lastError: text("last_error"),
 	lastErrorAt: integer("last_error_at"),
 	/** When the reconciler first asked after its end. */
@@ -46,12 +40,8 @@ export const attempts = sqliteTable("payment_attempts", {
 
 /** A trigger keeps `live`; a line has at most one live row. */
 export const attemptLines = sqliteTable("attempt_lines", {
-	attemptId: text("attempt_id")
-		.notNull()
-		.references(() => attempts.id),
-	lineId: text("line_id")
-		.notNull()
-		.references(() => orderLines.id),
+	attemptId: text("attempt_id").notNull(),
+	lineId: text("line_id").notNull(),
 	live: integer("live", { mode: "boolean" }).notNull(),
 });
 
@@ -71,18 +61,16 @@ export const providerEvents = sqliteTable("provider_events", {
 
 export const refunds = sqliteTable("refunds", {
 	id: text("id").primaryKey(),
-	orderId: text("order_id")
-		.notNull()
-		.references(() => orders.id),
+	orderId: text("order_id").notNull(),
 	/** Null for a surplus: money that no line owes. */
-	lineId: text("line_id").references(() => orderLines.id),
+	lineId: text("line_id"),
 	/** Null for bank payments, which are refunded by hand. */
-	attemptId: text("attempt_id").references(() => attempts.id),
-	bankPaymentId: text("bank_payment_id").references(() => bankPayments.id),
+	attemptId: text("attempt_id"),
+	bankPaymentId: text("bank_payment_id"),
 	/** Shared by the refunds of one press. */
 	groupId: text("group_id").notNull(),
 	/** Unique, so that each cause is refunded once. */
-	cause: text("cause").notNull().unique(),
+	cause: text("cause").notNull(),
 	reason: text("reason", { enum: REFUND_REASONS }).notNull(),
 	units: integer("units").notNull().default(0),
 	amountPoisha: integer("amount_poisha").notNull(),
@@ -96,7 +84,7 @@ export const refunds = sqliteTable("refunds", {
 	tries: integer("tries").notNull().default(0),
 	dueAt: integer("due_at").notNull().default(0),
 	lastError: text("last_error"),
-	/** It is for the buyer. */
+	/** The buyer reads it. */
 	note: text("note").notNull().default(""),
 	/** Set when an admin returned the money by hand. */
 	bankReference: text("bank_reference"),
@@ -104,10 +92,10 @@ export const refunds = sqliteTable("refunds", {
 
 export const bankPayments = sqliteTable("bank_payments", {
 	id: text("id").primaryKey(),
-	/** It is the bank's, and case-insensitive. */
+	/** The bank's reference, case-insensitive. */
 	reference: text("reference").notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
-	/** It is the bank's day, as 'YYYY-MM-DD'. */
+	/** The bank's day, as 'YYYY-MM-DD'. */
 	receivedOn: text("received_on").notNull(),
 	recordedBy: text("recorded_by").notNull(),
 	recordedAt: integer("recorded_at").notNull(),
@@ -116,33 +104,35 @@ export const bankPayments = sqliteTable("bank_payments", {
 });
 
 /** The orders that a transfer is for, with its amount split among them. */
-export const bankPaymentOrders = sqliteTable(
-	"bank_payment_orders",
-	{
-		orderId: text("order_id")
-			.notNull()
-			.references(() => orders.id),
-		paymentId: text("payment_id")
-			.notNull()
-			.references(() => bankPayments.id),
-		amountPoisha: integer("amount_poisha").notNull(),
-	},
-	({ orderId, paymentId }) => [primaryKey({ columns: [orderId, paymentId] })],
-);
+export const bankPaymentOrders = sqliteTable("bank_payment_orders", {
+	orderId: text("order_id").notNull(),
+	paymentId: text("payment_id").notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+});
+
+/** VAT that a customer withheld from its account (`entryN`) or from a prepaid order (`orderId`). */
+export const taxCertificates = sqliteTable("tax_certificates", {
+	customerId: text("customer_id").notNull(),
+	/** The certificate's number, case-insensitive and unique per customer. */
+	number: text("number").notNull(),
+	amountPoisha: integer("amount_poisha").notNull(),
+	orderId: text("order_id"),
+	entryN: integer("entry_n"),
+	recordedBy: text("recorded_by").notNull(),
+	recordedAt: integer("recorded_at").notNull(),
+});
 
 /** Orders with unpaid lines, kept by triggers. */
 export const releaseQueue = sqliteTable("release_queue", {
-	orderId: text("order_id")
-		.primaryKey()
-		.references(() => orders.id),
+	orderId: text("order_id").primaryKey(),
 	dueAt: integer("due_at").notNull(),
 });
 
 /** A line with an open dispute can't ship. */
 export const disputes = sqliteTable("disputes", {
-	/** It is the provider's id. */
+	/** The provider's id. */
 	id: text("id").primaryKey(),
-	/** It may be known before the payment itself. */
+	/** The provider may name it before the payment itself. */
 	transactionId: text("transaction_id").notNull(),
 	state: text("state", { enum: DISPUTE_STATES }).notNull(),
 	amountPoisha: integer("amount_poisha").notNull(),
@@ -163,10 +153,10 @@ export const reconciler = sqliteTable("reconciler", {
 	succeededAt: integer("succeeded_at"),
 });
 
-/** They are the cursors of the reconciler's steps. */
+/** The reconciler's steps continue from here. */
 export const reconcileCursors = sqliteTable("reconcile_cursors", {
 	step: text("step").primaryKey(),
-	/** It is the provider's time window; 0 for steps over our own rows. */
+	/** The start of the provider's time window; 0 for steps over our own rows. */
 	since: integer("since").notNull(),
 	until: integer("until").notNull(),
 	after: text("after").notNull(),
@@ -176,13 +166,13 @@ export const reconcileCursors = sqliteTable("reconcile_cursors", {
 export const alerts = sqliteTable("alerts", {
 	id: text("id").primaryKey(),
 	kind: text("kind", { enum: ALERT_KINDS }).notNull(),
-	/** It is such as 'order:<id>'. */
+	/** Written like 'order:<id>'. */
 	subject: text("subject").notNull(),
 	detail: text("detail").notNull(),
 	firstSeenAt: integer("first_seen_at").notNull(),
 	lastSeenAt: integer("last_seen_at").notNull(),
 	resolvedAt: integer("resolved_at"),
-	/** It is 'admin:<id>' or 'system:reconciler'; empty while open. */
+	/** 'admin:<id>' or 'system:reconciler'; '' while open. */
 	resolvedBy: text("resolved_by").notNull(),
 	note: text("note").notNull(),
 });

@@ -17,7 +17,7 @@ import { formatDay, getListPhase, isAssignable, type PriceRow } from "./rules";
 type Question = { email: string; number: string; quantity: number };
 
 export type ExplainedCandidate = {
-	/** It is null for the part's own price. */
+	/** Null for the part's own price. */
 	list: { id: string; name: string; kind: ListKind; fromAt: number; untilAt: number } | null;
 	/** The price that it offers, or would offer if it applied. */
 	unitPoisha: number | null;

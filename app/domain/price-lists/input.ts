@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { formatNumber } from "~/platform/format/format-number";
-import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../accounts/input";
 import { parseAmount } from "../money/read-amount";
@@ -26,7 +25,7 @@ const firstDayField = requiredText("Choose the first day", 20).transform((text, 
 	return z.NEVER;
 });
 
-/** It is inclusive; '' for a list without an end. */
+/** The day is inclusive; '' for a list without an end. */
 const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 	if (text === "") return NO_END;
 	const day = parseDay(text);
@@ -62,15 +61,6 @@ export const listInput = listForm
 	.transform(({ password, ...form }) => ({ list: toList(form), password }));
 export type ListFields = z.input<typeof listForm>;
 export type ListInput = ReturnType<typeof toList>;
-
-export const newListInput = listForm
-	.extend({ idempotencyKey: idempotencyKeyInput })
-	.refine(endsAfterStart, ORDER_ERROR)
-	.transform(({ password, idempotencyKey, ...form }) => ({
-		list: toList(form),
-		password,
-		idempotencyKey,
-	}));
 
 export const deleteListInput = z.object({ password: passwordAgainField });
 

@@ -14,12 +14,12 @@ import { assignPriceList } from "~/testing/factories/price-lists";
 import { createTestPlatform } from "~/testing/platform";
 import { NO_END } from "../prices/rules";
 import { listPrices, priceLists } from "../prices/tables.server";
-import { type ListInput, newListInput } from "./input";
+import { type ListInput, listInput } from "./input";
 import { planListPrices } from "./plan-list-prices.server";
 import { findPriceList, listPricedProducts } from "./queries.server";
 import type { ListPriceEntry } from "./read-price-lines";
 import { describePercentageLoss, describePriceChanges, findRisingPrice, parseDay } from "./rules";
-import { createList, deleteList, editList, replaceListPrices } from "./verbs.server";
+import { PRICE_LISTS, replaceListPrices } from "./verbs.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -43,7 +43,7 @@ async function createTestList(overrides: Partial<ListInput> = {}) {
 	const admin = await createAdmin();
 	const list = buildList(overrides);
 	const ctx = actAs(platform, { kind: "admin", userId: admin.id });
-	const listId = await createList(ctx, { list, idempotencyKey: newId() });
+	const listId = await PRICE_LISTS.add(ctx, { idempotencyKey: newId() }, { list });
 	return { ctx, listId, list };
 }
 
@@ -84,15 +84,15 @@ type Edit = { ctx: AdminContext; listId: string; list: ListInput };
 async function edit({ ctx, listId, list }: Edit) {
 	const old = await findPriceList(db, listId);
 	if (!old) throw new Error(`no price list ${listId}`);
-	return editList(ctx, old, list);
+	return PRICE_LISTS.edit(ctx, old, { list });
 }
 
 test("the same form creates one list, and its name is taken for others", async () => {
 	const ctx = await actAsAdmin();
 	const [list, idempotencyKey] = [buildList(), newId()];
-	const id = await createList(ctx, { list, idempotencyKey });
-	expect(await createList(ctx, { list, idempotencyKey })).toBe(id);
-	const again = createList(ctx, { list, idempotencyKey: newId() });
+	const id = await PRICE_LISTS.add(ctx, { idempotencyKey }, { list });
+	expect(await PRICE_LISTS.add(ctx, { idempotencyKey }, { list })).toBe(id);
+	const again = PRICE_LISTS.add(ctx, { idempotencyKey: newId() }, { list });
 	await expect(again).rejects.toThrow("price_lists.name");
 	expect(await listAudit(`price-list:${id}`)).toEqual(["price-list.create"]);
 });
@@ -110,7 +110,7 @@ test("an edit of a list that was changed after it was read writes nothing", asyn
 	const old = await findPriceList(db, listId);
 	if (!old) throw new Error("the list exists");
 	await edit({ ctx, listId, list: { ...list, percentOffBp: 750 } });
-	const late = editList(ctx, old, { ...list, name: `Late ${newId()}` });
+	const late = PRICE_LISTS.edit(ctx, old, { list: { ...list, name: `Late ${newId()}` } });
 	await expect(late).rejects.toThrow("another admin saved at the same moment");
 	expect(await findPriceList(db, listId)).toMatchObject({ ...list, percentOffBp: 750 });
 	expect(await listAudit(`price-list:${listId}`)).toEqual(["price-list.create", "price-list.edit"]);
@@ -118,14 +118,14 @@ test("an edit of a list that was changed after it was read writes nothing", asyn
 
 test("only an inactive list is deleted, with its prices", async () => {
 	const { ctx, listId, list } = await createTestList({ state: "active" });
-	await expect(deleteList(ctx, listId)).rejects.toThrow("Make it inactive first.");
+	await expect(PRICE_LISTS.remove(ctx, listId)).rejects.toThrow("Make it inactive first.");
 	const product = await createNumberedProduct();
 	const entries = [{ number: product.number, minQuantity: 10, unitPoisha: 950 }];
 	await put({ ctx, listId }, entries);
 	await edit({ ctx, listId, list: { ...list, state: "inactive" } });
-	await deleteList(ctx, listId);
+	await PRICE_LISTS.remove(ctx, listId);
 	expect(await readRows(listId)).toEqual([]);
-	await deleteList(ctx, listId);
+	await PRICE_LISTS.remove(ctx, listId);
 	const audited = await listAudit(`price-list:${listId}`);
 	expect(audited.filter((action) => action === "price-list.delete")).toHaveLength(1);
 });
@@ -286,17 +286,16 @@ test("the last day of a list is inclusive, in Bangladesh", () => {
 		password: "",
 		from: "2026-11-01",
 		until: "2026-11-01",
-		idempotencyKey: "some-key-1",
 	};
-	const read = newListInput.parse(form);
+	const read = listInput.parse(form);
 	expect(read.list).toMatchObject({
 		percentOffBp: 750,
 		fromAt: Date.parse("2026-10-31T18:00:00Z"),
 		untilAt: Date.parse("2026-11-01T18:00:00Z"),
 	});
-	expect(newListInput.parse({ ...form, until: "" }).list.untilAt).toBe(NO_END);
+	expect(listInput.parse({ ...form, until: "" }).list.untilAt).toBe(NO_END);
 	const listErrors = (fields: object) =>
-		newListInput.safeParse({ ...form, ...fields }).error?.issues.map(({ message }) => message);
+		listInput.safeParse({ ...form, ...fields }).error?.issues.map(({ message }) => message);
 	expect(listErrors({ until: "2026-10-31" })).toEqual([
 		"The end date must be after the start date.",
 	]);

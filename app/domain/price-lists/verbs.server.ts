@@ -1,68 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
-import { audit, auditEach, byAdmin, writeAudited } from "~/platform/audit.server";
+import { audit, auditEach, byAdmin } from "~/platform/audit.server";
 import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
-import { isUnchanged } from "~/platform/d1/is-unchanged.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { changedMeanwhile, Refused } from "~/platform/refused";
+import { Refused } from "~/platform/refused";
 import type { AdminContext } from "../accounts/context.server";
+import { defineNoun } from "../accounts/nouns/noun.server";
 import { listPrices, priceLists } from "../prices/tables.server";
 import type { ListInput } from "./input";
 import type { PricePlan } from "./plan-list-prices.server";
-import { findPriceList, type PriceList } from "./queries.server";
 
-/** Sending the same form again adds nothing. Returns the list's id. */
-export async function createList(
-	ctx: AdminContext,
-	{ list, idempotencyKey }: { list: ListInput; idempotencyKey: string },
-): Promise<string> {
-	const { userId } = ctx.by;
-	const id = hashPayload(idempotencyKey, userId, JSON.stringify(list));
-	await writeAudited(
-		ctx,
-		ctx.db
-			.insert(priceLists)
-			.values({ ...list, id, createdAt: ctx.now() })
-			.onConflictDoNothing({ target: priceLists.id }),
-		byAdmin(userId, "price-list.create", `price-list:${id}`, { after: list }),
-	);
-	return id;
-}
-
-/** Returns whether something has changed. */
-export async function editList(
-	ctx: AdminContext,
-	old: PriceList,
-	list: ListInput,
-): Promise<boolean> {
-	const { id, createdAt: _, ...before } = old;
-	if (describe(before) === describe(list)) return false;
-	const isChanged = await writeAudited(
-		ctx,
-		ctx.db
-			.update(priceLists)
-			.set(list)
-			.where(and(eq(priceLists.id, id), isUnchanged(priceLists, old, list))),
-		byAdmin(ctx.by.userId, "price-list.edit", `price-list:${id}`, { before, after: list }),
-	);
-	if (!isChanged) throw changedMeanwhile();
-	return true;
-}
-
-const describe = (list: ListInput) => JSON.stringify(Object.entries(list).toSorted());
-
-/** Deletes only an inactive list, with its prices and assignments. */
-export async function deleteList(ctx: AdminContext, listId: string): Promise<void> {
-	const list = await findPriceList(ctx.db, listId);
-	if (!list) return;
-	const { id, createdAt: _, ...before } = list;
-	const isDeleted = await writeAudited(
-		ctx,
-		ctx.db.delete(priceLists).where(and(eq(priceLists.id, id), eq(priceLists.state, "inactive"))),
-		byAdmin(ctx.by.userId, "price-list.delete", `price-list:${id}`, { before }),
-	);
-	if (!isDeleted) throw new Refused("Not deleted: the list is active. Make it inactive first.");
-}
+export const PRICE_LISTS = defineNoun({
+	table: priceLists,
+	audit: "price-list",
+	addAction: "create",
+	toValues: ({ list }: { list: ListInput }) => list,
+	addedColumns: ({ now }) => ({ createdAt: now() }),
+	/** With its prices and assignments. */
+	removable: eq(priceLists.state, "inactive"),
+	refuseRemoval: () => new Refused("Not deleted: the list is active. Make it inactive first."),
+});
 
 /** Saves the whole plan. False, and nothing is saved, if a price or the list has changed since it was made. */
 export async function replaceListPrices(

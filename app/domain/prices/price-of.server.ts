@@ -10,7 +10,7 @@ import {
 	type PriceViewer,
 } from "./rules";
 
-/** It is null for a visitor. */
+/** The buyer is null for a visitor. */
 export function createPriceViewer(
 	{ now, settings }: Platform,
 	buyer: Pick<Buyer, "customerId"> | null,
@@ -86,7 +86,7 @@ const exemption = ({ customerId, at }: PriceViewer): SQL =>
 
 const isExempt = (viewer: PriceViewer): SQL => sql`exists (select 1 ${exemption(viewer)})`;
 
-/** It is the VAT rate of a row of `products`, in basis points. A statement reads the rates once, however many products it reads. */
+/** The VAT rate of a row of `products`, in basis points. A statement reads the rates once, however many products it reads. */
 export const vatBp = sql<number>`((select json_group_object(id, bp) from vat_rates)
 	->> ('$."' || products.vat_rate_id || '"'))`;
 

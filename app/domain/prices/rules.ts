@@ -1,6 +1,6 @@
 import { calculateNet } from "../money/vat-rules";
 
-/** It is in the order in which equal prices name their source. */
+/** Equal prices name the first of these as their source. */
 export const LIST_KINDS = ["contract", "group", "sale", "public"] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
@@ -11,7 +11,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const LIST_STATES = ["active", "inactive"] as const;
 export type ListState = (typeof LIST_STATES)[number];
 
-/** It is the `untilAt` of a list without an end, in ms. */
+/** In ms; the `untilAt` of a list without an end. */
 export const NO_END = 253_402_214_400_000;
 
 /** 10,000 basis points = 100 %. */
@@ -19,7 +19,7 @@ export const BP_PER_WHOLE = 10_000;
 
 /** Who buys and the time (ms), which decide the lists that apply. */
 export type PriceViewer = {
-	/** It is null for a visitor. */
+	/** Null for a visitor. */
 	customerId: string | null;
 	at: number;
 	/** False for visitors of a shop whose prices are for members. */
@@ -54,7 +54,6 @@ export type Price = {
 	isVatExempt?: true;
 };
 
-/** It is the price from a quantity on. */
 export type PriceBreak = Price & { minQuantity: number };
 
 /** The prices that every list offers for a quantity, and the part's own price; the winner first. */

@@ -8,13 +8,15 @@ import { createBackorder, getBackorder } from "~/testing/factories/backorders";
 import { createAddress, createApplication } from "~/testing/factories/companies";
 import { createBlog, createProduct, createReview, createUser } from "~/testing/factories/factories";
 import { assignPriceList, createPriceList } from "~/testing/factories/price-lists";
+import { addOpening, createChargedOrder, createDebtor } from "~/testing/factories/receivables";
 import { createShippedOrder } from "~/testing/factories/returns";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { createTestPlatform } from "~/testing/platform";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 import type { SignedInUser } from "../accounts/rules";
 import { companyApplications } from "../accounts/tables.server";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 
 const deleteAccount = (browser: Browser, { email }: SignedInUser) =>
 	browser.submit("/account/delete", { email });
@@ -43,6 +45,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
 		"release_queue",
 	],
 	"returns.test.ts": ["returns", "return_lines"],
+	"an account is a company's: below": ["account_entries", "bank_payments", "tax_certificates"],
 	"delete-account.test.ts: nothing that names the buyer": [
 		"order_notes",
 		"webhook_deliveries",
@@ -100,4 +103,34 @@ test("what an erased account had reserved goes to who waits next, and its applic
 	expect({ state, delivery }).toEqual({ state: "cancelled", delivery: {} });
 	expect(await getBackorder(next)).toMatchObject({ state: "ready" });
 	expect(await db.$count(companyApplications, eq(companyApplications.userId, user.id))).toBe(0);
+});
+
+const LEDGER_TABLES = ["account_entries", "bank_payments", "tax_certificates"];
+
+test("the ledger of a company stays as it is when a member is erased, and names nobody; its last owner stays while it owes", async () => {
+	const debtor = await createDebtor();
+	await createChargedOrder(debtor);
+	const { buyer, owner, customerId } = debtor;
+	const twinning = await createTwinning();
+	const readLedger = async () => {
+		const rows = await twinning.readRows({ users: [], customers: [customerId] });
+		return LEDGER_TABLES.flatMap((table) => rows.get(table) ?? []);
+	};
+	const before = await readLedger();
+	expect(before).toHaveLength(6);
+	expect((await deleteAccount(await createSignedInBrowser(buyer), buyer)).location).toBe("/");
+	expect(await readLedger()).toEqual(before);
+	for (const word of [buyer.name, buyer.email]) expect(JSON.stringify(before)).not.toContain(word);
+	const ofOwner = await createSignedInBrowser(owner);
+	expect((await deleteAccount(ofOwner, owner)).html).toContain("the only owner of your company");
+});
+
+test("a company that owes is not closed by its owner, who is told to pay", async () => {
+	const { owner, customerId, name } = await createDebtor();
+	const opening = { deltaPoisha: 84_000, dueAt: Date.now() };
+	await addOpening(asAdmin(platform), customerId, opening);
+	const browser = await createSignedInBrowser(owner);
+	const closed = await browser.submit("/company/close", {});
+	expect(closed.status).toBe(409);
+	expect(closed.html).toContain(`${name} owes tk 840. Pay it first.`);
 });

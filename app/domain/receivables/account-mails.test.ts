@@ -2,7 +2,12 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
 import { createAdmin } from "~/testing/factories/factories";
-import { addOpening, createDebtor, type Debtor } from "~/testing/factories/receivables";
+import {
+	addOpening,
+	buildAccountPayment,
+	createDebtor,
+	type Debtor,
+} from "~/testing/factories/receivables";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { recordPayment } from "./entries.server";
 import { sendReminders, sendStatements } from "./send-account-mails.server";
@@ -44,12 +49,7 @@ test("a company is reminded before and after the due day, once each, and only of
 	const soon = `tk 400 of ${debtor.name} is due soon`;
 	const late = `tk 400 of ${debtor.name} is overdue`;
 	expect(await listSubjects(email)).toEqual([soon, late, late]);
-	await recordPayment(ctx, debtor.customerId, {
-		amount: 40_000,
-		reference: newId(),
-		receivedOn: "2031-03-25",
-		idempotencyKey: newId(),
-	});
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(40_000));
 	await owe(debtor, 100, dueAt);
 	await run(sendReminders, at("2031-04-09T09:00"));
 	expect(await listSubjects(email)).toEqual([
@@ -72,6 +72,20 @@ test("several invoices of a day are one mail, to the address for invoices", asyn
 	await run(sendReminders, at("2032-03-11T10:00"));
 	expect(await listSubjects(invoiceEmail)).toEqual([`tk 150 of ${debtor.name} is overdue`]);
 	expect(await listSubjects(debtor.owner.email)).toEqual([]);
+});
+
+test("companies whose invoice of the day is settled keep no other from being reminded", async () => {
+	const dueAt = at("2034-03-11T00:00");
+	for (let n = 0; n < 51; n += 1) {
+		const settled = await createDebtor();
+		await owe(settled, 10_000, dueAt);
+		await owe(settled, 20_000, at("2034-06-11T00:00"), dueAt);
+		await recordPayment(ctx, settled.customerId, buildAccountPayment(10_000));
+	}
+	const late = await createDebtor();
+	await owe(late, 5000, dueAt);
+	await sendReminders({ ...platform, now: () => at("2034-03-11T10:00") });
+	expect(await listSubjects(late.owner.email)).toEqual([`tk 50 of ${late.name} is overdue`]);
 });
 
 test("on the first day of a month, a statement says what happened in the last one", async () => {

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { prepareInvoices } from "~/domain/documents/prepare-invoices.server";
 import { canBePaid } from "~/domain/orders/conditions.server";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isCharged, type OrderLine } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { auditLines } from "~/domain/orders/statements.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
@@ -17,7 +17,7 @@ import { findOwnCustomer } from "../accounts/queries.server";
 import { customers } from "../accounts/tables.server";
 import { listMembers } from "../companies/queries.server";
 import { closeLivePayments } from "../payments/attempts/close-live-payments.server";
-import { selectCustomers } from "../payments/bank/record-bank-payment.server";
+import { selectCustomers } from "../payments/bank/queries.server";
 import { noLiveAttempt } from "../payments/queries.server";
 import { findChargeProblem, refuseCharge } from "./charge-problem.server";
 import { buildChargedForYouMail, buildChargedMail } from "./mails.server";
@@ -25,7 +25,7 @@ import { type Account, findAccount } from "./queries.server";
 import { calculateDueAt, toDueOn } from "./rules";
 import { insertEntry } from "./write-entry.server";
 
-/** Rows have changed since they were read: the next round reads them again. */
+/** Rows have changed since they were read: the next round reads them again, and says what refuses the charge now. */
 const OUTDATED = [
 	"documents.facts",
 	"outbox.html",
@@ -33,9 +33,6 @@ const OUTDATED = [
 	"account_entries.delta_poisha",
 	"not what the lines cost",
 	"not the due day of its terms",
-];
-
-const REFUSED = [
 	"no account",
 	"over the credit limit",
 	"an invoice is overdue",
@@ -51,28 +48,25 @@ export async function chargeOrder(ctx: Context, orderId: string): Promise<void> 
 	const company =
 		by.kind === "admin" ? await findOwnCustomer(db, by.userId, selectCustomers([orderId])) : null;
 	if (company !== null) throw ownCustomer(company);
-	const isCharged = await retryWhileNull(async () => {
+	const isDone = await retryWhileNull(async () => {
 		const lines = await listLinesOfOrder(db, null, orderId);
 		found(lines[0]);
-		if (lines.some((line) => line.transactionId === `ACC-${orderId}`)) return true;
+		if (lines.some(isCharged)) return true;
 		const account = await findAccount(db, await findCustomerId(db, orderId), now());
 		const problem = await findChargeProblem(ctx, account, lines);
+		// The same form may have been sent twice, and the first charge be what is over the limit.
+		if (problem && (await listLinesOfOrder(db, null, orderId)).some(isCharged)) return true;
 		if (problem || !account) throw refuseCharge(problem);
 		if ((await closeLivePayments(ctx, [orderId])) > 0) return null;
 		try {
 			await writeCharge(ctx, account, lines);
 			return true;
 		} catch (error) {
-			const violated = getViolatedConstraint(error) ?? "";
-			if (OUTDATED.includes(violated)) return null;
-			if (!REFUSED.includes(violated)) throw error;
-			const after = await findAccount(db, account.id, now());
-			throw refuseCharge(
-				await findChargeProblem(ctx, after, await listLinesOfOrder(db, null, orderId)),
-			);
+			if (OUTDATED.includes(getViolatedConstraint(error) ?? "")) return null;
+			throw error;
 		}
 	});
-	if (!isCharged) throw refuseCharge(null);
+	if (!isDone) throw refuseCharge(null);
 }
 
 async function findCustomerId(db: Db, orderId: string): Promise<string> {

@@ -39,8 +39,11 @@ export async function findAccountProblem(
 function findOrderProblem(lines: readonly OrderLine[]): string | null {
 	const [first] = lines;
 	if (!lines.some(isPayable)) return "Nothing of this order is to be paid any more.";
-	if (first && first.receivedPoisha > 0)
-		return `${formatTk(first.receivedPoisha)} has arrived by transfer. Pay the rest by transfer.`;
+	const { receivedPoisha = 0, withheldPoisha = 0 } = first ?? {};
+	if (receivedPoisha > withheldPoisha)
+		return `${formatTk(receivedPoisha - withheldPoisha)} has arrived by transfer. Pay the rest by transfer.`;
+	if (withheldPoisha > 0)
+		return `${formatTk(withheldPoisha)} of this order was withheld. Pay the rest by transfer.`;
 	if (lines.some(({ transactionId }) => transactionId !== null))
 		return "A part of this order is paid. Pay the rest by card or transfer.";
 	if (lines.some(({ cancellationPending }) => cancellationPending))

@@ -63,7 +63,7 @@ async function chargeEach(ctx: Context, which: SQL): Promise<void> {
 	}
 }
 
-/** It is in the words of the partial index. */
+/** Uses the words of the partial index. */
 const isRequested = sql`orders.charge_requested = 1`;
 
 const tryCharge = (ctx: Context, orderId: string): Promise<Refused | null> =>

@@ -99,6 +99,20 @@ test("the limit is met exactly, and one poisha above it is refused with the amou
 	expect((await getAccount(below.customerId)).owedPoisha).toBe(0);
 });
 
+test("a form that is sent twice at once charges once, also when the limit is met exactly", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 50_000 });
+	const orderId = await createDebtorOrder(debtor);
+	const overtaken = createInterruptedPlatform(() => charge(debtor, orderId));
+	await chargeOrder(asBuyer(overtaken, debtor.buyer.id), orderId);
+	expect((await getAccount(debtor.customerId)).owedPoisha).toBe(50_000);
+	for (let n = 0; n < 5; n += 1) {
+		const other = await createDebtor({ creditLimitPoisha: 50_000 });
+		const ofOther = await createDebtorOrder(other);
+		await Promise.all(Array.from({ length: 4 }, () => charge(other, ofOther)));
+		expect((await getAccount(other.customerId)).owedPoisha).toBe(50_000);
+	}
+});
+
 test("seven days after its due day, and not before, an open invoice ends ordering on account", async () => {
 	for (const [late, isRefused] of [
 		[0, false],

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { found, Refused } from "~/platform/refused";
 import type { AdminContext } from "../accounts/context.server";
 import { formatTk } from "../money/rules";
-import { bankPayments } from "../payments/tables.server";
+import { explainUsedCertificate } from "../payments/bank/certificates.server";
+import type { RecordBankPaymentInput } from "../payments/input";
+import { bankPayments, taxCertificates } from "../payments/tables.server";
 import { formatDay } from "../price-lists/rules";
 import type {
 	CorrectEntryInput,
@@ -13,87 +15,101 @@ import type {
 	RecordWithheldInput,
 	WriteOffInput,
 } from "./input";
-import {
-	findCertificateTime,
-	findPaymentTime,
-	findPayoutLimit,
-	findWithheldLimit,
-} from "./limits.server";
+import { findPaymentTime, findPayoutLimit, findWithheldLimit } from "./limits.server";
 import { findEntry } from "./queries.server";
 import { CORRECTABLE_KINDS } from "./rules";
-import { taxCertificates } from "./tables.server";
-import { nextEntry, writeEntryOnce } from "./write-entry.server";
+import { type EnteredEntry, nextEntry, writeEntriesOnce } from "./write-entry.server";
 
-/** Records a transfer to the account. Each reference is recorded once. */
+/** VAT that is recorded with a transfer. */
+type WithheldWithTransfer = Pick<RecordBankPaymentInput, "withheld" | "certificate">;
+
+/** Records a transfer to the account, and the certificate that came with it. Each reference is recorded once. */
 export async function recordPayment(
 	ctx: AdminContext,
 	customerId: string,
-	{ idempotencyKey: key, reference, amount, receivedOn }: RecordPaymentInput,
+	{ withheld, certificate, ...payment }: RecordPaymentInput & WithheldWithTransfer,
 ): Promise<void> {
-	const { db, now, newId, by } = ctx;
-	const id = newId();
-	const payment = { id, reference, amountPoisha: amount, receivedOn, recordedBy: by.userId };
+	const { idempotencyKey, reference } = payment;
+	// Before the transfer: at most what is owed can be withheld.
+	const withheldFirst =
+		withheld === undefined || certificate === undefined
+			? []
+			: [
+					enterWithheld(
+						ctx,
+						customerId,
+						{ idempotencyKey, amount: withheld, certificate },
+						"withheld",
+					),
+				];
 	try {
-		await writeEntryOnce(ctx, customerId, {
-			key,
-			payload: [reference, receivedOn],
-			entry: { kind: "payment", deltaPoisha: -amount, bankPaymentId: id },
-			before: (idempotencyKey, isNew) =>
-				insertSelect(
-					db,
-					bankPayments,
-					{ ...payment, recordedAt: now(), idempotencyKey },
-					sql`where ${isNew}`,
-				),
-			audited: `${formatTk(amount)} by bank: ${reference}`,
-		});
+		await writeEntriesOnce(ctx, customerId, [...withheldFirst, enterPayment(ctx, payment)]);
 	} catch (error) {
-		if (getViolatedConstraint(error) !== "bank_payments.reference") throw error;
-		const day = formatDay(await findPaymentTime(db, reference));
+		if (getViolatedConstraint(error) !== "bank_payments.reference")
+			throw await explainUsedCertificate(ctx.db, error, customerId, certificate ?? "");
+		const day = formatDay(await findPaymentTime(ctx.db, reference));
 		throw new Refused({
 			reference: `A payment with reference ${reference} was recorded on ${day}.`,
 		});
 	}
 }
 
+function enterPayment(
+	{ db, now, newId, by }: AdminContext,
+	{ idempotencyKey: key, reference, amount, receivedOn }: RecordPaymentInput,
+): EnteredEntry {
+	const id = newId();
+	const payment = { id, reference, amountPoisha: amount, receivedOn, recordedBy: by.userId };
+	return {
+		key,
+		payload: [reference, receivedOn],
+		entry: { kind: "payment", deltaPoisha: -amount, bankPaymentId: id },
+		before: (idempotencyKey, isNew) =>
+			insertSelect(
+				db,
+				bankPayments,
+				{ ...payment, recordedAt: now(), idempotencyKey },
+				sql`where ${isNew}`,
+			),
+		audited: `${formatTk(amount)} by bank: ${reference}`,
+	};
+}
+
 /** Records the certificate of VAT that the company withheld from its invoices. */
 export async function recordWithheld(
 	ctx: AdminContext,
 	customerId: string,
-	{ idempotencyKey: key, certificate, amount }: RecordWithheldInput,
+	input: RecordWithheldInput,
 ): Promise<void> {
-	const { db, now, by } = ctx;
-	const row = { customerId, number: certificate, amountPoisha: amount, recordedBy: by.userId };
 	try {
-		await writeEntryOnce(ctx, customerId, {
-			key,
-			payload: [certificate],
-			entry: { kind: "withheld", deltaPoisha: -amount },
-			limit: { find: (account) => findWithheldLimit(ctx, account), done: "withheld" },
-			before: (_, isNew) =>
-				insertSelect(
-					db,
-					taxCertificates,
-					{ ...row, entryN: nextEntry, recordedAt: now() },
-					sql`from customers where customers.id = ${customerId} and ${isNew}`,
-				),
-			audited: `${formatTk(amount)} with certificate ${certificate}`,
-		});
+		await writeEntriesOnce(ctx, customerId, [enterWithheld(ctx, customerId, input, "amount")]);
 	} catch (error) {
-		throw await explainUsedCertificate(db, error, customerId, certificate);
+		throw await explainUsedCertificate(ctx.db, error, customerId, input.certificate);
 	}
 }
 
-export async function explainUsedCertificate(
-	db: Db,
-	error: unknown,
+function enterWithheld(
+	ctx: AdminContext,
 	customerId: string,
-	certificate: string,
-): Promise<unknown> {
-	const unique = "tax_certificates.customer_id, tax_certificates.number";
-	if (getViolatedConstraint(error) !== unique) return error;
-	const day = formatDay(await findCertificateTime(db, customerId, certificate));
-	return new Refused({ certificate: `Certificate ${certificate} was recorded on ${day}.` });
+	{ idempotencyKey: key, certificate, amount }: RecordWithheldInput,
+	field: "amount" | "withheld",
+): EnteredEntry {
+	const { db, now, by } = ctx;
+	const row = { customerId, number: certificate, amountPoisha: amount, recordedBy: by.userId };
+	return {
+		key,
+		payload: [certificate],
+		entry: { kind: "withheld", deltaPoisha: -amount },
+		limit: { field, find: (account) => findWithheldLimit(ctx, account), done: "withheld" },
+		before: (_, isNew) =>
+			insertSelect(
+				db,
+				taxCertificates,
+				{ ...row, entryN: nextEntry, recordedAt: now() },
+				sql`from customers where customers.id = ${customerId} and ${isNew}`,
+			),
+		audited: `${formatTk(amount)} with certificate ${certificate}`,
+	};
 }
 
 /** Gives up a debt. */
@@ -102,13 +118,19 @@ export const writeOff = (
 	customerId: string,
 	{ idempotencyKey: key, amount, note }: WriteOffInput,
 ): Promise<void> =>
-	writeEntryOnce(ctx, customerId, {
-		key,
-		payload: [note],
-		entry: { kind: "write-off", deltaPoisha: -amount, note },
-		limit: { find: ({ owedPoisha }) => Math.max(0, owedPoisha), done: "written off" },
-		audited: `${formatTk(amount)} written off: ${note}`,
-	});
+	writeEntriesOnce(ctx, customerId, [
+		{
+			key,
+			payload: [note],
+			entry: { kind: "write-off", deltaPoisha: -amount, note },
+			limit: {
+				field: "amount",
+				find: ({ owedPoisha }) => Math.max(0, owedPoisha),
+				done: "written off",
+			},
+			audited: `${formatTk(amount)} written off: ${note}`,
+		},
+	]);
 
 /** Records that a credit was sent back by transfer. What was withheld is with the state, and is not sent. */
 export const payOut = (
@@ -116,13 +138,19 @@ export const payOut = (
 	customerId: string,
 	{ idempotencyKey: key, amount, reference }: PayOutInput,
 ): Promise<void> =>
-	writeEntryOnce(ctx, customerId, {
-		key,
-		payload: [reference],
-		entry: { kind: "payout", deltaPoisha: amount, note: reference },
-		limit: { find: (account) => findPayoutLimit(ctx.db, account), done: "paid out" },
-		audited: `${formatTk(amount)} by bank: ${reference}`,
-	});
+	writeEntriesOnce(ctx, customerId, [
+		{
+			key,
+			payload: [reference],
+			entry: { kind: "payout", deltaPoisha: amount, note: reference },
+			limit: {
+				field: "amount",
+				find: (account) => findPayoutLimit(ctx.db, account),
+				done: "paid out",
+			},
+			audited: `${formatTk(amount)} by bank: ${reference}`,
+		},
+	]);
 
 /** Takes back an entry that staff made: by exactly its amount, and once. */
 export async function correctEntry(
@@ -136,19 +164,21 @@ export async function correctEntry(
 		throw new Refused("Only payments, withheld VAT, write-offs and payouts can be corrected.");
 	const { deltaPoisha, vatPoisha, dueAt } = wrong;
 	try {
-		await writeEntryOnce(ctx, customerId, {
-			key,
-			payload: [n, note],
-			entry: {
-				kind: "correction",
-				deltaPoisha: -deltaPoisha,
-				vatPoisha: -vatPoisha,
-				dueAt,
-				reverses: n,
-				note,
+		await writeEntriesOnce(ctx, customerId, [
+			{
+				key,
+				payload: [n, note],
+				entry: {
+					kind: "correction",
+					deltaPoisha: -deltaPoisha,
+					vatPoisha: -vatPoisha,
+					dueAt,
+					reverses: n,
+					note,
+				},
+				audited: `${formatTk(Math.abs(deltaPoisha))} of entry ${n}: ${note}`,
 			},
-			audited: `${formatTk(Math.abs(deltaPoisha))} of entry ${n}: ${note}`,
-		});
+		]);
 	} catch (error) {
 		const unique = "account_entries.customer_id, account_entries.reverses";
 		if (getViolatedConstraint(error) !== unique) throw error;

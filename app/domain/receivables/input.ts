@@ -5,7 +5,7 @@ import { passwordAgainField } from "../accounts/input";
 import { priceLimit } from "../catalog/input";
 import { parseCount } from "../catalog/read-count";
 import { formatTk } from "../money/rules";
-import { dayField, positiveAmountField, referenceField } from "../payments/input";
+import { certificateField, dayField, positiveAmountField, referenceField } from "../payments/input";
 
 const MAX_TERMS_DAYS = 120;
 /** As the database says. */
@@ -35,25 +35,19 @@ export const recordPaymentInput = z.object({
 	receivedOn: dayField,
 });
 export type RecordPaymentInput = z.output<typeof recordPaymentInput>;
-export type RecordPaymentFields = z.input<typeof recordPaymentInput>;
-
-export const certificateField = requiredText("The number of the certificate is required", 100);
 
 export const recordWithheldInput = z.object({ ...entryFields, certificate: certificateField });
 export type RecordWithheldInput = z.output<typeof recordWithheldInput>;
-export type RecordWithheldFields = z.input<typeof recordWithheldInput>;
 
 export const writeOffInput = z.object({
 	...entryFields,
 	note: requiredText("Say why it is written off", MAX_NOTE_CHARS),
 });
 export type WriteOffInput = z.output<typeof writeOffInput>;
-export type WriteOffFields = z.input<typeof writeOffInput>;
 
 /** `reference` is that of the transfer with which it was sent. */
 export const payOutInput = z.object({ ...entryFields, reference: referenceField });
 export type PayOutInput = z.output<typeof payOutInput>;
-export type PayOutFields = z.input<typeof payOutInput>;
 
 export const correctEntryInput = z.object({
 	n: requiredText("Choose an entry", 20)

@@ -10,6 +10,7 @@ import { newId } from "~/platform/ids.server";
 import { createAdmin } from "~/testing/factories/factories";
 import {
 	addOpening,
+	buildAccountPayment,
 	createDebtor,
 	createDebtorOrder,
 	type Debtor,
@@ -18,25 +19,19 @@ import {
 import { scaleCases } from "~/testing/faults/random";
 import { buildTransfer, createRefund } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { findAccountDifference } from "~/testing/shop-day/accounts";
 import { unlessRefused } from "~/testing/unless-refused";
 import { payOnAccount } from "./charge-requested.server";
 import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from "./entries.server";
-import { listOpenInvoices, listReceivables } from "./open-invoices.server";
+import { listReceivables } from "./open-invoices.server";
 import { listEntries } from "./queries.server";
-import { describeTransferOf, recordTransfer } from "./record-transfer.server";
-import { calculateDueAt, DAY_MS, spreadOwed, sumOverdue, toDueOn } from "./rules";
+import { findAccountOfTransfer, recordTransfer } from "./record-transfer.server";
+import { calculateDueAt, DAY_MS, spreadOwed, toDueOn } from "./rules";
 import { changeTerms } from "./terms.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
 const ctx = asAdmin(platform, (await createAdmin()).id);
-
-const buildPayment = (amount: number, reference = `TRF-${newId()}`) => ({
-	amount,
-	reference,
-	receivedOn: "2026-11-03",
-	idempotencyKey: newId(),
-});
 
 const owe = async (debtor: Debtor, deltaPoisha: number, vatPoisha = 0) =>
 	addOpening(ctx, debtor.customerId, { deltaPoisha, vatPoisha, dueAt: Date.now() + DAY_MS });
@@ -46,10 +41,10 @@ const getOwed = async ({ customerId }: Debtor) => (await getAccount(customerId))
 test("a transfer is recorded once, by its key and by its reference", async () => {
 	const debtor = await createDebtor();
 	await owe(debtor, 50_000);
-	const payment = buildPayment(30_000);
+	const payment = buildAccountPayment(30_000);
 	for (let time = 0; time < 2; time += 1) await recordPayment(ctx, debtor.customerId, payment);
 	expect(await getOwed(debtor)).toBe(20_000);
-	const again = buildPayment(10_000, payment.reference.toLowerCase());
+	const again = buildAccountPayment(10_000, payment.reference.toLowerCase());
 	await expect(recordPayment(ctx, debtor.customerId, again)).rejects.toThrow(
 		/^A payment with reference trf-.* was recorded on \d+ \w+ \d{4}\.$/,
 	);
@@ -66,7 +61,7 @@ test("a payment of more than is owed is a credit, which is paid out at most", as
 		amount: 1000,
 		idempotencyKey: newId(),
 	});
-	await recordPayment(ctx, debtor.customerId, buildPayment(22_500));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(22_500));
 	expect(await getAccount(debtor.customerId)).toMatchObject({
 		owedPoisha: -3500,
 		ages: { notDue: 0 },
@@ -87,7 +82,7 @@ test("VAT is withheld once per certificate, at most what the invoices contain an
 	await withhold("a-118", 600);
 	await expect(withhold("A-118", 100)).rejects.toThrow(/^Certificate A-118 was recorded on/);
 	await expect(withhold("119", 401)).rejects.toThrow("At most tk 4 can be withheld.");
-	await recordPayment(ctx, debtor.customerId, buildPayment(19_200));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(19_200));
 	await expect(withhold("119", 201)).rejects.toThrow("At most tk 2 can be withheld.");
 	await withhold("119", 200);
 	expect(await getOwed(debtor)).toBe(0);
@@ -106,7 +101,7 @@ test("no more is withheld than the settings' part of the invoices without VAT", 
 test("an entry is corrected once, by its amount, and its reference is free again", async () => {
 	const debtor = await createDebtor();
 	await owe(debtor, 50_000);
-	const payment = buildPayment(40_000);
+	const payment = buildAccountPayment(40_000);
 	await recordPayment(ctx, debtor.customerId, payment);
 	const correct = (n: number) =>
 		correctEntry(ctx, debtor.customerId, { n, note: "Typo", idempotencyKey: newId() });
@@ -114,7 +109,7 @@ test("an entry is corrected once, by its amount, and its reference is free again
 	expect(await getOwed(debtor)).toBe(50_000);
 	await expect(correct(2)).rejects.toThrow(/^This entry was corrected on \d+ \w+ \d{4}\.$/);
 	await expect(correct(3)).rejects.toThrow("Only payments");
-	await recordPayment(ctx, debtor.customerId, buildPayment(4000, payment.reference));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(4000, payment.reference));
 	expect(await getOwed(debtor)).toBe(46_000);
 	const { entries } = await listEntries(db, debtor.customerId);
 	expect(entries.map(({ kind, reference }) => [kind, reference?.split(" / ")[0]])).toEqual([
@@ -168,10 +163,10 @@ test("a transfer for an order on account is a payment of the account, and both k
 	await expect(recordTransfer(ctx, [onAccount, prepaid], transfer)).rejects.toThrow(
 		/^SO-\d+ is on account, SO-\d+ is not\. Enter two payments: TRF-118 and TRF-118\/2\.$/,
 	);
-	expect(await describeTransferOf(db, onAccount)).toMatch(
+	expect((await findAccountOfTransfer(platform, onAccount))?.notice).toMatch(
 		/^SO-\d+ is on account\. This is a payment of the account of Karnaphuli Steel/,
 	);
-	expect(await describeTransferOf(db, prepaid)).toBe(null);
+	expect(await findAccountOfTransfer(platform, prepaid)).toBe(null);
 	expect(await recordTransfer(ctx, [onAccount], { ...transfer, reference: newId() })).toEqual({
 		account: debtor.name,
 	});
@@ -185,7 +180,7 @@ test("a company that owes is not closed", async () => {
 	await expect(closeCompany(ctx, company)).rejects.toThrow(
 		`${debtor.name} owes tk 840. Record the payment or write it off first.`,
 	);
-	await recordPayment(ctx, debtor.customerId, buildPayment(84_100));
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(84_100));
 	await expect(closeCompany(ctx, company)).rejects.toThrow("has a credit of tk 1.");
 	await payOut(ctx, debtor.customerId, {
 		amount: 100,
@@ -247,7 +242,7 @@ async function runStep(debtor: Debtor, now: number, each: Step): Promise<void> {
 			});
 		case "payment":
 			return recordPayment(admin, customerId, {
-				...buildPayment(each.amount),
+				...buildAccountPayment(each.amount),
 				receivedOn: toDateText(20_000),
 			});
 		case "write-off":
@@ -277,22 +272,6 @@ async function runStep(debtor: Debtor, now: number, each: Step): Promise<void> {
 	}
 }
 
-async function findDifference({ customerId }: Debtor, now: number): Promise<string | null> {
-	const { owedPoisha, ages, overduePoisha } = await getAccount(customerId, now);
-	const { entries } = await listEntries(db, customerId, { size: 200 });
-	const sum = entries.reduce((total, { deltaPoisha }) => total + deltaPoisha, 0);
-	const aged = ages.notDue + sumOverdue(ages);
-	const invoices = await listOpenInvoices(db, customerId);
-	const open = invoices.reduce((total, { openPoisha }) => total + openPoisha, 0);
-	const paidOut = entries.some(({ kind }) => kind === "payout");
-	if (sum !== owedPoisha || (entries[0]?.afterPoisha ?? 0) !== owedPoisha) return "the ledger";
-	if (aged !== Math.max(0, owedPoisha)) return `ages ${aged} of ${owedPoisha}`;
-	if (open > aged || (open < aged && !paidOut)) return `invoices ${open} of ${aged}`;
-	const late = invoices.filter(({ dueAt }) => dueAt <= now);
-	const lateOpen = late.reduce((total, { openPoisha }) => total + openPoisha, 0);
-	return lateOpen > overduePoisha ? `overdue ${overduePoisha} of ${lateOpen}` : null;
-}
-
 test("the ages of every account add up to what it owes, whatever was entered", async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
@@ -301,7 +280,7 @@ test("the ages of every account add up to what it owes, whatever was entered", a
 			for (const each of steps) {
 				if (each.kind === "wait") now += each.days * DAY_MS;
 				else await unlessRefused(runStep(debtor, now, each));
-				expect(await findDifference(debtor, now)).toBe(null);
+				expect(await findAccountDifference(debtor.customerId, now)).toBe(null);
 			}
 		}),
 		{ numRuns: scaleCases(100) },

@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
+import { limitWithheld } from "../payments/rules";
 import { bankPayments } from "../payments/tables.server";
 import type { Account } from "./queries.server";
-import { taxCertificates } from "./tables.server";
 
 /** When the transfer with this reference was recorded, in ms. */
 export async function findPaymentTime(db: Db, reference: string): Promise<number> {
@@ -12,18 +12,6 @@ export async function findPaymentTime(db: Db, reference: string): Promise<number
 		.from(bankPayments)
 		.where(eq(bankPayments.reference, reference));
 	return payment?.recordedAt ?? 0;
-}
-
-export async function findCertificateTime(
-	db: Db,
-	customerId: string,
-	number: string,
-): Promise<number> {
-	const [certificate] = await db
-		.select({ recordedAt: taxCertificates.recordedAt })
-		.from(taxCertificates)
-		.where(and(eq(taxCertificates.customerId, customerId), eq(taxCertificates.number, number)));
-	return certificate?.recordedAt ?? 0;
 }
 
 /** A correction counts as the kind that it takes back. */
@@ -43,11 +31,9 @@ export async function findWithheldLimit(
 			coalesce(sum(iif(cause = 'charge' or cause = 'opening' and cause_poisha > 0, delta_poisha - vat_poisha, 0)), 0) as netPoisha,
 			-coalesce(sum(iif(cause = 'withheld', delta_poisha, 0)), 0) as withheldPoisha
 		from ${entriesByKind(id)}`);
-	const { vatPoisha = 0, netPoisha = 0, withheldPoisha = 0 } = row ?? {};
-	const partPoisha = Math.floor(
-		(netPoisha * Math.round(settings.papers.withheldPercent * 100)) / 10_000,
-	);
-	return Math.max(0, Math.min(owedPoisha, Math.min(vatPoisha, partPoisha) - withheldPoisha));
+	const { withheldPoisha, ...amounts } = row ?? { vatPoisha: 0, netPoisha: 0, withheldPoisha: 0 };
+	const leftPoisha = limitWithheld(amounts, settings.papers.withheldPercent) - withheldPoisha;
+	return Math.max(0, Math.min(owedPoisha, leftPoisha));
 }
 
 /** At most the credit, and what was paid in. */

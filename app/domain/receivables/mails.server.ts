@@ -87,7 +87,7 @@ export const buildReminderMail = (
 };
 
 type Statement = AccountMail & {
-	/** It is written as '2026-11'. */
+	/** Written like '2026-11'. */
 	month: string;
 	/** What was owed, in poisha. */
 	before: number;

@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { customers } from "../accounts/tables.server";
-import type { OrderLine } from "../orders/rules/order-line";
+import { isCharged, type OrderLine } from "../orders/rules/order-line";
 import { isPayable } from "../orders/rules/order-status";
 import { findAccountProblem, findChargeProblem } from "./charge-problem.server";
 import { type Account, findAccount } from "./queries.server";
@@ -25,8 +25,7 @@ export async function findOnAccount(
 		const findProblem = (account: Account) => findChargeProblem(ctx, account, lines);
 		return { offer: await findOffer(ctx, customerId, findProblem), dueAt: null };
 	}
-	const isCharged = lines.some(({ transactionId }) => transactionId === `ACC-${orderId}`);
-	return { offer: null, dueAt: isCharged ? await findDueAt(ctx.db, orderId) : null };
+	return { offer: null, dueAt: lines.some(isCharged) ? await findDueAt(ctx.db, orderId) : null };
 }
 
 async function findOffer(

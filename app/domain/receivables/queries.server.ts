@@ -6,10 +6,10 @@ import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { customers } from "../accounts/tables.server";
 import { invoiceNumberOfOrder } from "../orders/conditions.server";
 import { orders } from "../orders/tables.server";
-import { bankPayments, refunds } from "../payments/tables.server";
+import { bankPayments, refunds, taxCertificates } from "../payments/tables.server";
 import { withOpenDebts } from "./open-debts.server";
 import { type OpenDue, sumAges, sumOverdue } from "./rules";
-import { accountEntries, taxCertificates } from "./tables.server";
+import { accountEntries } from "./tables.server";
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
@@ -65,7 +65,7 @@ const entryColumns = {
 	reference: sql<string | null>`coalesce(${bankPayments.reference}, ${taxCertificates.number})`.as(
 		"reference",
 	),
-	/** It is the bank's day of a payment. */
+	/** The bank's day of a payment. */
 	receivedOn: sql<string | null>`${bankPayments.receivedOn}`.as("received_on"),
 };
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
 import type { AdminContext } from "../accounts/context.server";
 import { customers } from "../accounts/tables.server";
@@ -8,6 +9,8 @@ import { orders } from "../orders/tables.server";
 import { recordBankPayment } from "../payments/bank/record-bank-payment.server";
 import type { RecordBankPaymentInput } from "../payments/input";
 import { recordPayment } from "./entries.server";
+import { findWithheldLimit } from "./limits.server";
+import { findAccount } from "./queries.server";
 
 /** `account` is the company on whose account the money was booked; amounts are of orders that were paid. */
 type Recorded =
@@ -49,9 +52,15 @@ const listNamedOrders = (db: Db, orderIds: readonly string[]) =>
 		.where(sql`${orders.id} in ${toIdList(orderIds)}`)
 		.orderBy(orders.number);
 
-/** What the form says before it is sent; null when the order is not on account. */
-export async function describeTransferOf(db: Db, orderId: string): Promise<string | null> {
+/** What the form says before it is sent, and the most that can be withheld; null when the order is not on account. */
+export async function findAccountOfTransfer(platform: Platform, orderId: string) {
+	const { db, now } = platform;
 	const [order] = await listNamedOrders(db, [orderId]);
-	const { number, account } = found(order);
-	return account && `${number} is on account. This is a payment of the account of ${account}.`;
+	const { number, customerId, account: company } = found(order);
+	if (company === null) return null;
+	const account = found(await findAccount(db, customerId, now()));
+	return {
+		notice: `${number} is on account. This is a payment of the account of ${company}.`,
+		mostPoisha: await findWithheldLimit(platform, account),
+	};
 }

@@ -52,7 +52,7 @@ export const AGE_LABELS: Record<Age, string> = {
 	over90: "More than 90 days",
 };
 
-/** They are in poisha. Their sum is what is owed. */
+/** Poisha. Their sum is the balance. */
 export type Ages = Record<Age, number>;
 
 /** What is open of all that is due at one time. */

@@ -3,6 +3,7 @@ import { toDateText, toDayNumber, toMonthRange, toTimestamp } from "~/platform/d
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildReminderMail, buildStatementMail } from "./mails.server";
+import { withOpenDebts } from "./open-debts.server";
 import { listOpenInvoices } from "./open-invoices.server";
 import { findAccount, findOwedAt, sumMonth } from "./queries.server";
 import { queueAccountMails } from "./recipients.server";
@@ -24,12 +25,15 @@ export async function sendReminders(platform: Platform): Promise<void> {
 	if (isNight(now())) return;
 	const today = toDayNumber(now());
 	const dueTimes = REMINDER_DAYS.map((days) => toTimestamp(toDateText(today - days + 1)));
-	const companies = await db.all<{ id: string }>(sql`select id from customers
-		where owed_poisha <> 0 and owed_poisha > 0
-			and exists (select 1 from account_entries where customer_id = customers.id
-				and due_at in (select value from json_each(${JSON.stringify(dueTimes)})))
-			and not exists (select 1 from outbox where outbox.id = 'reminder:' || customers.id || ${`:${today}:0`})
-		limit ${MAX_COMPANIES_PER_RUN}`);
+	const isDue = sql`due_at in (select value from json_each(${JSON.stringify(dueTimes)}))`;
+	const companies = await db.all<{ id: string }>(
+		withOpenDebts(
+			sql`owed_poisha <> 0
+				and exists (select 1 from account_entries where customer_id = customers.id and ${isDue})
+				and not exists (select 1 from outbox where outbox.id = 'reminder:' || customers.id || ${`:${today}:0`})`,
+			sql`select distinct customer_id as id from open_debts where ${isDue} limit ${MAX_COMPANIES_PER_RUN}`,
+		),
+	);
 	for (const { id } of companies) {
 		if (!hasQueryBudget(platform)) break;
 		const account = await findAccount(db, id, now());

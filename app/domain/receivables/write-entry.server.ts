@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { formatActor } from "~/domain/accounts/actor";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
@@ -25,7 +25,7 @@ type NewEntry = {
 	note?: string | SQL;
 };
 
-/** It is the number of the next entry of the company in an outer query on `customers`. */
+/** The number of the company's next entry, for an outer query on `customers`. */
 export const nextEntry = sql<number>`(1 + coalesce((select max(n) from account_entries as earlier
 	where earlier.customer_id = customers.id), 0))`;
 
@@ -49,8 +49,8 @@ export const insertEntry = (
 		source,
 	);
 
-type EnteredEntry = {
-	/** It is that of the form. */
+export type EnteredEntry = {
+	/** The form's idempotency key. */
 	key: string;
 	/** What was entered besides the amount. */
 	payload: readonly (string | number)[];
@@ -58,46 +58,73 @@ type EnteredEntry = {
 	/** What must be written before the entry. */
 	before?: (idempotencyKey: string, isNew: SQL) => BatchItem<"sqlite">;
 	/** The most in poisha, and what is done with it. A trigger refuses more too. */
-	limit?: { find: (account: Account) => number | Promise<number>; done: string };
+	limit?: {
+		field: "amount" | "withheld";
+		find: (account: Account) => number | Promise<number>;
+		done: string;
+	};
 	audited: string;
 };
 
-/** Writes what an admin entered, once for each key. Nobody enters anything of their own company. */
-export async function writeEntryOnce(
+/** Writes what an admin entered, once for each key and all or none. Nobody enters anything of their own company. */
+export async function writeEntriesOnce(
 	ctx: AdminContext,
 	customerId: string,
-	{ key, payload, entry, before, limit, audited }: EnteredEntry,
+	entered: readonly EnteredEntry[],
 ): Promise<void> {
 	const { db, now, by } = ctx;
-	const { kind, deltaPoisha } = entry;
-	const use = { form: `account:${customerId}:${kind}`, sender: by.userId, key };
-	const { id, bind } = idempotentRow(db, use, [...payload, deltaPoisha], now());
-	const [recorded] = await db
-		.select({ n: accountEntries.n })
+	const keyed = entered.map((each) => ({ ...each, ...bindEntry(ctx, customerId, each) }));
+	const recorded = await db
+		.select({ key: accountEntries.idempotencyKey })
 		.from(accountEntries)
-		.where(eq(accountEntries.idempotencyKey, id));
-	if (recorded) return;
+		.where(
+			inArray(
+				accountEntries.idempotencyKey,
+				keyed.map(({ id }) => id),
+			),
+		);
+	if (recorded.length === entered.length) return;
 	const account = found(await findAccount(db, customerId, now()));
 	const company = await findOwnCustomer(db, by.userId, sql`${customerId}`);
 	if (company !== null) throw ownCustomer(company);
-	if (limit) refuseMore(Math.abs(deltaPoisha), await limit.find(account), limit.done);
-	const isNew = sql`not exists (select 1 from account_entries where idempotency_key = ${id})`;
-	const statements = [
-		insertEntry(
-			ctx,
-			{ ...entry, idempotencyKey: id, at: now() },
-			sql`from ${customers} where ${eq(customers.id, customerId)} and ${isNew}`,
-		),
-		auditLastChange(
-			ctx,
-			byAdmin(by.userId, `account.${kind}`, `customer:${customerId}`, { after: audited }),
-		),
-		bind(),
-	] as const;
-	await (before ? db.batch([before(id, isNew), ...statements]) : db.batch(statements));
+	for (const { entry, limit } of keyed)
+		if (limit) refuseMore(Math.abs(entry.deltaPoisha), await limit.find(account), limit);
+	const statements = keyed.flatMap(({ id, bind, entry, before, audited }) => {
+		const isNew = sql`not exists (select 1 from account_entries where idempotency_key = ${id})`;
+		const action = `account.${entry.kind}`;
+		return [
+			...(before ? [before(id, isNew)] : []),
+			insertEntry(
+				ctx,
+				{ ...entry, idempotencyKey: id, at: now() },
+				sql`from ${customers} where ${eq(customers.id, customerId)} and ${isNew}`,
+			),
+			auditLastChange(
+				ctx,
+				byAdmin(by.userId, action, `customer:${customerId}`, { after: audited }),
+			),
+			bind(),
+		];
+	});
+	const [first, ...others] = statements;
+	if (first) await db.batch([first, ...others]);
 }
 
-export function refuseMore(amountPoisha: number, mostPoisha: number, done: string): void {
+/** An entry belongs to the key of its form. */
+function bindEntry(
+	{ db, now, by }: AdminContext,
+	customerId: string,
+	{ key, payload, entry }: EnteredEntry,
+) {
+	const use = { form: `account:${customerId}:${entry.kind}`, sender: by.userId, key };
+	return idempotentRow(db, use, [...payload, entry.deltaPoisha], now());
+}
+
+function refuseMore(
+	amountPoisha: number,
+	mostPoisha: number,
+	{ field, done }: NonNullable<EnteredEntry["limit"]>,
+): void {
 	if (amountPoisha > mostPoisha)
-		throw new Refused({ amount: `At most ${formatTk(mostPoisha)} can be ${done}.` }, 400);
+		throw new Refused({ [field]: `At most ${formatTk(mostPoisha)} can be ${done}.` }, 400);
 }

@@ -42,7 +42,7 @@ const stockField = z
 	.transform((text) => text || null)
 	.pipe(unitsField.nullable());
 
-/** It is without the lines of which nothing arrived. */
+/** Lines of which nothing arrived are left out. */
 export const receiveReturnInput = z.object({
 	lines: z
 		.array(

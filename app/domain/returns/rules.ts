@@ -51,11 +51,11 @@ export type ReturnLine = Pick<OrderLine, "productName" | "partNumber"> & {
 /** Times in ms. */
 export type Return = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName"> & {
 	id: string;
-	/** It is such as 'RT-100001'. */
+	/** Written like 'RT-100001'. */
 	number: string;
 	state: ReturnState;
 	reason: ReturnReason;
-	/** It is the buyer's words; '' for none. */
+	/** The buyer's words; '' without any. */
 	note: string;
 	/** For the buyer: how to send the goods, or why it was rejected; '' for nothing. */
 	answer: string;

@@ -11,7 +11,7 @@ const ratingsField = z
 	.regex(/^(0\.5|[1-4](\.[05])?|5(\.0)?)$/, "Choose half a star to five stars")
 	.transform((stars) => Number(stars) * 2);
 
-/** It is empty for the shop. */
+/** Empty for a review of the shop. */
 const productField = z
 	.string()
 	.trim()

@@ -1,4 +1,4 @@
-/** It is public, so it has no email. */
+/** Reviews are public, so they have no email. */
 export type ReviewDto = {
 	id: string;
 	name: string;
@@ -6,7 +6,7 @@ export type ReviewDto = {
 	halfStars: number;
 	review: string;
 	createdAt: number;
-	/** It is null for the shop. */
+	/** Null for a review of the shop. */
 	product: { id: string; name: string; isForSale: boolean } | null;
 };
 

@@ -7,7 +7,7 @@ export const MAX_LISTS = 100;
 export const MAX_LIST_LINES = 1000;
 const MAX_NAME_LENGTH = 80;
 
-/** They are units of a product. */
+/** `quantity` counts units of the product. */
 export type ListProduct = { productId: string; quantity: number };
 
 const LIST_QUANTITY_ERROR = "Enter a whole number of at least 1";

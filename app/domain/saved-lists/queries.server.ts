@@ -87,7 +87,7 @@ export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string)
 		db
 			.select({
 				...pickColumns(savedLists, "id", "name"),
-				/** It is the name of another member; '' for an own list. */
+				/** The name of another member; '' for an own list. */
 				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', (
 					select coalesce(nullif(name, ''), email) from users where users.id = saved_lists.user_id))`,
 				/** Null for a person, who has nobody to share with. */

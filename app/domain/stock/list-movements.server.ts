@@ -9,7 +9,7 @@ const PAGE_SIZE = 50;
 
 const { productId, n, at, after, delta, cause, ref, actor } = stockMovements;
 
-/** It is in raw SQL, because orders come after this module. */
+/** Raw SQL, because orders come after this module. */
 const isOfOrder = sql`${cause} in ('sale', 'return')`;
 
 export const movementColumns = {

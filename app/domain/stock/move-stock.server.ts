@@ -12,7 +12,7 @@ type Movement = {
 	cause: Exclude<StockCause, "opening" | "sale" | "unexplained"> | SQL;
 	actor: string;
 	ref?: string | SQL;
-	/** It is in units, never 0. */
+	/** Units, never 0. */
 	delta: SQL;
 };
 

@@ -1,7 +1,7 @@
 import { MAX_PRICE_POISHA, MIN_PRICE_POISHA } from "../catalog/rules";
 import { BP_PER_WHOLE } from "../prices/rules";
 
-/** They are in tk. */
+/** In tk. */
 export const ROUNDINGS = ["0.01", "0.05", "0.10", "0.50", "1.00"] as const;
 
 export const MIN_PERCENT_BP = -9000;

@@ -7,7 +7,7 @@ import { MAX_PERCENT_BP, MIN_PERCENT_BP, ROUNDINGS } from "./percent-rules";
 
 const STOCK_ERROR = "Enter the units you counted (97) or a change (+5, -3)";
 
-/** It is a count, or with a sign a change. */
+/** A count, or with a sign a change. */
 export const stockEntryField = requiredText(STOCK_ERROR, 20)
 	.transform(
 		readBy((typed) => {
@@ -29,7 +29,7 @@ export const toStockChange = (
 const PERCENT_ERROR =
 	"Enter a percentage from -90 to 100 with at most two decimals, like 5 or -2.5";
 
-/** It is written like '+5' and '-2.5 %', in basis points. */
+/** Reads '+5' and '-2.5 %' as basis points. */
 const percentField = requiredText(PERCENT_ERROR, 20)
 	.transform((text) => text.replace(/\s*%$/, ""))
 	// A per cent has as many hundredths as a taka.

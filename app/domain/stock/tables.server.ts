@@ -1,25 +1,18 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { products } from "../catalog/tables.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { STOCK_CAUSES } from "./rules";
 
 /** Written with `moveStock`, and by triggers for sales and new products; never changed. */
-export const stockMovements = sqliteTable(
-	"stock_movements",
-	{
-		productId: text("product_id")
-			.notNull()
-			.references(() => products.id),
-		/** Counts the movements of the product, from 1. */
-		n: integer("n").notNull(),
-		delta: integer("delta").notNull(),
-		/** It is what was on hand then. */
-		after: integer("after").notNull(),
-		cause: text("cause", { enum: STOCK_CAUSES }).notNull(),
-		/** The id of an order line, or what an admin wrote. */
-		ref: text("ref").notNull().default(""),
-		/** It is the id of the admin; '' for a sale. */
-		actor: text("actor").notNull().default(""),
-		at: integer("at").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.productId, table.n] })],
-);
+export const stockMovements = sqliteTable("stock_movements", {
+	productId: text("product_id").notNull(),
+	/** Counts the movements of the product, from 1. */
+	n: integer("n").notNull(),
+	delta: integer("delta").notNull(),
+	/** Units on hand after the movement. */
+	after: integer("after").notNull(),
+	cause: text("cause", { enum: STOCK_CAUSES }).notNull(),
+	/** The id of an order line, or what an admin wrote. */
+	ref: text("ref").notNull().default(""),
+	/** The id of the admin; '' for a sale. */
+	actor: text("actor").notNull().default(""),
+	at: integer("at").notNull(),
+});

@@ -64,7 +64,7 @@ export async function changeStock(
 type StockOfParts = {
 	action: "stock.receive" | "stock.change";
 	entries: readonly StockEntry[];
-	/** It is the supplier's delivery note, or a reference of the ERP; '' for none. */
+	/** The supplier's delivery note, or a reference of the ERP; '' without one. */
 	reference: string;
 	idempotencyKey: string;
 };

@@ -60,7 +60,7 @@ export function getRetryDelay(failures: number, chance: number): number | null {
 	return delayMs === undefined ? null : Math.round(delayMs * (1 + chance / 5));
 }
 
-/** It is an endpoint without its secret. All times are in ms. */
+/** An endpoint without its secret. All times are in ms. */
 export type EndpointDto = {
 	id: string;
 	url: string;

@@ -1,5 +1,4 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { orders } from "../orders/tables.server";
 import { DELIVERY_STATES, type DeliveryType, type WebhookEvent } from "./rules";
 
 /** Secrets are encrypted and not hashed, because signing needs them. */
@@ -21,12 +20,10 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 /** Events are written by triggers (migrations/0011_webhooks.sql). */
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	id: text("id").primaryKey(),
-	endpointId: text("endpoint_id")
-		.notNull()
-		.references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+	endpointId: text("endpoint_id").notNull(),
 	eventId: text("event_id").notNull(),
 	type: text("type").$type<DeliveryType>().notNull(),
-	orderId: text("order_id").references(() => orders.id),
+	orderId: text("order_id"),
 	/** Only an event about one line has it. */
 	lineId: text("line_id"),
 	createdAt: integer("created_at").notNull(),

@@ -19,7 +19,7 @@ export type UrlRules = {
 };
 const MIN_CUSTOM_PORT = 1024;
 
-/** These are not in public DNS (RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal), or routers use them. */
+/** Public DNS has none of these (RFC 6761, 6762, 7686, 8375, 9476, ICANN's .internal), or routers use them. */
 const PRIVATE_SUFFIXES = [
 	"localhost",
 	"local",

@@ -305,7 +305,7 @@ test("for a day after a rotation both secrets sign, then only the new one", asyn
 	await createPurchase();
 	const { got, postWebhook } = createReceivers(500, 200);
 	await sendDueWebhooks({ ...platform, postWebhook });
-	// It has signed a delivery.
+	// The secret has signed a delivery.
 	await expect(rotate(idempotencyKey)).rejects.toThrow("it is in use");
 	const dayOn = () => Date.now() + SECRET_OVERLAP_MS + MINUTE_MS;
 	await sendDueWebhooks({ ...platform, postWebhook, now: dayOn });

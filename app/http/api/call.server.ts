@@ -47,7 +47,7 @@ export type CallArgs<W, Path, Query, Input> = {
 	params: Record<PathParams<Path>, string>;
 	query: Query;
 	input: Input;
-	/** It is a hash of the caller's Idempotency-Key, or a random value. */
+	/** A hash of the caller's Idempotency-Key, or a random value. */
 	idempotencyKey: string;
 };
 
@@ -73,7 +73,7 @@ export function succeed<Body>(
 
 type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
 	method: Method;
-	/** It is relative to /api/v1, in OpenAPI's notation; `{path}` takes the rest, with its slashes. */
+	/** Relative to /api/v1, in OpenAPI's notation. `{path}` takes the rest, with its slashes. */
 	path: Path;
 	tag: Tag;
 	name: string;
@@ -91,7 +91,7 @@ type CallDefinition<W extends Access, Path extends string, Query, Input, Body> =
 	/** The first page answers X-Total-Count. */
 	hasTotal?: true;
 	response: z.ZodType<Body>;
-	/** This call alone has them; `listErrorStatuses` adds the common ones. */
+	/** Only the call's own errors; `listErrorStatuses` adds the common ones. */
 	errorStatuses?: readonly (404 | 409 | 401 | 403 | 422 | 502 | 503)[];
 	canReturnAccepted?: true;
 	rateLimit?: RateLimitedAction;

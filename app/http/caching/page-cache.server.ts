@@ -13,7 +13,7 @@ import { createTypedUrls } from "./typed-urls.server";
 
 export type Runtime = { env: Env; ctx: Pick<ExecutionContext, "waitUntil"> };
 
-/** It says how to render a page for everybody. */
+/** Tells how to render a page for everybody. */
 type SharedRender = { pageVersion: number; readFrom: ReadFrom };
 
 export type Render = (
@@ -22,7 +22,7 @@ export type Render = (
 	shared: SharedRender | null,
 ) => Promise<Response>;
 
-/** It is the request for a public page, with the key and version to cache it under. */
+/** A request for a public page, with the key and version of its cache entry. */
 type SharedVisit = {
 	routedRequest: RoutedRequest;
 	runtime: Runtime;

@@ -10,10 +10,10 @@ import type { RouteHandle } from "../routing/route-handle";
 const MAX_URL_LENGTH = 300;
 
 export type SharedPage = {
-	/** It has the relevant parameters only, in a fixed order. */
+	/** Has the relevant parameters only, in a fixed order. */
 	url: string;
 	isDataSaverOn: boolean;
-	/** They are prices without VAT too, by the visitor's cookie. */
+	/** The visitor's cookie asks for prices without VAT, too. */
 	isNet: boolean;
 };
 

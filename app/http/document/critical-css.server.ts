@@ -150,7 +150,7 @@ function findUses(body: string): string[] {
 	return [...properties, ...Array.from(animations).flatMap(([, words = ""]) => words.split(" "))];
 }
 
-/** They may have parentheses in them up to two deep. */
+/** Arguments may contain parentheses, up to two deep. */
 const ARGUMENTS = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/.source;
 const FUNCTION = new RegExp(`:([\\w-]+)(${ARGUMENTS})`, "g");
 const SELECTOR = new RegExp(`(?:\\\\.|[^,()]|${ARGUMENTS})+`, "g");

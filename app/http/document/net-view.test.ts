@@ -62,7 +62,7 @@ async function openWorkingPages() {
 	return { browser, product, listPath, paths: ["/mycart", listPath, pad.location ?? ""] };
 }
 
-/** It isn't the total of the cart. */
+/** The pattern leaves out the total of the cart. */
 const NET_PRICE = /tk 250\s+tk 217\.39(?!\s+without)/;
 
 test("cart, saved list and order pad show prices without VAT, by the address and by the account", async () => {

@@ -1,4 +1,4 @@
-/** It is single fetch's code for null. */
+/** Single fetch's code for null. */
 const NULL = -5;
 
 /** Encodes JSON for Remix's single fetch: one list of values that refer to each other by index. */

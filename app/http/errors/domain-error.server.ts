@@ -9,16 +9,6 @@ export type FormError = {
 	headers?: Record<string, string>;
 };
 
-export const formError = (status: number, message: string): FormError => ({
-	status,
-	errors: { formErrors: [message] },
-});
-
-export const fieldError = (status: number, field: string, message: string): FormError => ({
-	status,
-	errors: { fieldErrors: { [field]: [message] } },
-});
-
 /** `place` names the form's field of a refused one; without one, it is shown above the form. */
 export function toFormError(
 	{ fields, status, more }: Refused,

@@ -8,7 +8,7 @@ import { listAllPrices } from "~/domain/price-lists/queries.server";
 import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { list, PAGE_ROWS, readRows } from "./exported-list.server";
 
-/** It is to be counted and imported. A count is relative to what was on hand at the export. */
+/** Admins count the stock and import the file. A count is relative to the stock on hand at the export. */
 export const STOCK_LIST = list(
 	"catalogue",
 	[readRows("products", (db, after) => listManagedProducts(db, "sale", after, PAGE_ROWS))],

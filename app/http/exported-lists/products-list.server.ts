@@ -2,7 +2,8 @@ import { listAllAttributes } from "~/domain/catalog/families/attributes.server";
 import { listAddresses } from "~/domain/catalog/families/managed-families.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
 import type { ManagedProductFilter } from "~/domain/catalog/management/rules";
-import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
+import { PRODUCT_FIELDS, readTradeField, TRADE_NAMES } from "~/domain/catalog/product-fields";
+import type { ProductDto } from "~/domain/catalog/rules";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { labelSpecColumn } from "~/domain/imports/kinds/products/columns.server";
 import { toTk } from "~/domain/money/rules";
@@ -26,7 +27,7 @@ const createProductsReader =
 		return { rows, next };
 	};
 
-/** It is to be changed and imported. */
+/** Admins change the file and import it. */
 export const PRODUCTS_LIST = list(
 	"catalogue",
 	[createProductsReader("sale"), createProductsReader("archived")],
@@ -39,16 +40,13 @@ export const PRODUCTS_LIST = list(
 		["state", (product) => (product.archived ? "archived" : "for sale")],
 		["description", (product) => product.description],
 		[inShopTime("since"), (product) => formatTime(product.createdAt)],
-		["part number", (product) => product.partNumber],
-		["unit", (product) => product.unit],
-		["pack size", (product) => product.packSize],
-		["minimum quantity", (product) => product.minQuantity],
-		["order multiple", (product) => product.orderMultiple],
-		["weight in g", (product) => product.weightG],
-		["lead days", ({ leadDays }) => (leadDays === UNKNOWN_LEAD_DAYS ? null : leadDays)],
-		["superseded by", (product) => product.replacement?.partNumber],
-		["HS code", (product) => product.hsCode],
-		["bin", (product) => product.bin],
+		...TRADE_NAMES.map(
+			(name) =>
+				[
+					PRODUCT_FIELDS[name].column,
+					(product: ProductDto) => readTradeField(product, name),
+				] as const,
+		),
 		["VAT rate", (product) => product.vatRate],
 		["kind", (product) => product.kind],
 		["picture", (product) => product.imageKey],

@@ -4,10 +4,10 @@ import { respondWithForm } from "../responses/respond.server";
 import type { FormReply } from "./validate-form.server";
 
 /** The values of a form's fields, as the page shows what is saved. */
-type SavedFields = Readonly<Record<string, string | undefined>>;
+export type SavedFields = Readonly<Record<string, string | undefined>>;
 
 /** By field and value: what a select box shows. */
-type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const toLabels = (choices: readonly { id: string; label: string }[]) =>
 	Object.fromEntries(choices.map(({ id, label }) => [id, label]));

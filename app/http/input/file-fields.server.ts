@@ -9,10 +9,9 @@ import { getPictureErrorMessage } from "../errors/pictures.server";
 
 type ReadFile<Content> = { ok: true; content: Content } | { ok: false; message: string };
 
-/** It describes the file of a form. */
 export type FileField<Content> = {
 	name: string;
-	/** It limits the body; the default is enough for a picture. */
+	/** Limits the body; the default is enough for a picture. */
 	maxBytes?: number;
 	/** The error of a body that is too large to be read. */
 	tooLarge: string;

@@ -27,7 +27,7 @@ type Ready = {
 	userId: string;
 	path: string;
 	fields: Record<string, string>;
-	/** It is its action in the audit log, if any. */
+	/** The action in the audit log. */
 	audited?: string;
 	/** A page that only this user can open afterwards. */
 	opens?: string;

@@ -7,7 +7,7 @@ import { respondWithForm } from "../responses/respond.server";
 /** The fields of each line with their names in the input, and the fields of the whole form. */
 export type LineForm = { line: Readonly<Record<string, string>>; whole: readonly string[] };
 
-/** It matches an empty field and 0. */
+/** Matches an empty field and 0. */
 const NOTHING = /^\s*0*\s*$/;
 
 /** Counts those of a form with as many fields for each line, and some others. */

@@ -30,7 +30,7 @@ class Answered {
 	constructor(readonly answer: unknown) {}
 }
 
-/** It is what an action's page sent. Anything wrong with it ends the action with the form again, as typed. */
+/** The form that an action's page sent. Any error ends the action with the form again, as typed. */
 export class PageForm {
 	/** The form again with what was refused; null until it was read. */
 	#again: ((refused: Refused) => unknown) | null = null;

@@ -73,17 +73,17 @@ export const adminMaker = buildFor(asAdmin("make-admin-failed"));
 /** Anybody else is told that shipping has failed. */
 export const shipper = buildFor(asAdmin("ship-failed"));
 
-/** It asks for re-authentication within ten minutes. */
+/** Asks for re-authentication, unless the last was within ten minutes. */
 export const confirmedAdmin = buildFor(async ({ request, context }) => {
 	const user = await requireAdmin(request, context);
 	await requireConfirmedUser(request, context);
 	return { user, ctx: actAs(context.platform, { kind: "admin" as const, userId: user.id }) };
 });
 
-/** It is a verified account, of a person or a member of a company. */
+/** A verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));
 
-/** It refuses viewers of a company. */
+/** Refuses viewers of a company. */
 export const purchaser = buildFor(asBuyer(requirePurchaser));
 
 /** What an action of `purchaser` gets. */

@@ -81,7 +81,7 @@ export async function loadPaymentPage(
 }
 
 const TRANSFER_BEGUN =
-	"A part has arrived by bank transfer. Pay the rest by transfer too, with the same reference.";
+	"A part has arrived by bank transfer or was withheld. Pay the rest by transfer too, with the same reference.";
 
 /** Says why the payable lines can't be paid by card. */
 function describeCardLimit(

@@ -8,6 +8,7 @@ import { DAY_MS } from "~/domain/receivables/rules";
 import { newId } from "~/platform/ids.server";
 import { archiveDeliveryMethods } from "~/testing/factories/delivery";
 import {
+	createAdmin,
 	createCartLine,
 	createProduct,
 	createStaff,
@@ -21,6 +22,7 @@ import {
 } from "~/testing/factories/receivables";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { payByBank } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -55,6 +57,10 @@ test("an order is put on account from its page, which then says when it is due a
 	expect(page).toMatch(DUE);
 	expect(page).not.toContain(CONGRATULATIONS);
 	expect(page).not.toContain("Order on account");
+	for (const text of [page, readText((await browser.open("/myorder")).html)]) {
+		expect(text).toContain("On account");
+		expect(text).not.toContain("Paid");
+	}
 	const invoice = readText((await browser.open(`${path}/invoice`)).html);
 	expect(invoice).toMatch(DUE);
 	expect(invoice).not.toContain("Paid in full");
@@ -77,6 +83,65 @@ test("a transfer that is entered for an order on account is said to be of the ac
 	const recorded = await accountant.submit(path, { ...payment, idempotencyKey: newId() });
 	expect(recorded.status).toBe(303);
 	expect(await listKinds(debtor)).toEqual(["payment", "charge"]);
+});
+
+const getError = (html: string, field: string) =>
+	readText(new RegExp(`id="error-${field}".*?</p>`).exec(html)?.[0] ?? "").replace(/^.*?>/, "");
+
+test("a transfer for orders of both kinds, or with a reference that was recorded, is refused beside its field", async () => {
+	const debtor = await createDebtor();
+	const [onAccount, prepaid] = [await createDebtorOrder(debtor), await createDebtorOrder(debtor)];
+	const buyer = await createSignedInBrowser(debtor.buyer);
+	await buyer.submit(`/myorder/${onAccount}`, { intent: "account" });
+	const accountant = await createSignedInBrowser(await createStaff("accounts"));
+	const path = `/dashboard/orders/${onAccount}/bank-payment`;
+	const reference = `TRF-${newId()}`;
+	const record = (fields: Record<string, string>) =>
+		accountant.submit(path, { amount: "200", reference, receivedOn: "2026-11-03", ...fields });
+	const both = await record({ orderIds: prepaid, idempotencyKey: newId() });
+	expect(both.status).toBe(409);
+	expect(getError(both.html, "orderIds")).toMatch(
+		new RegExp(
+			`SO-\\d+ is on account, SO-\\d+ is not\\. Enter two payments: ${reference} and ${reference}/2\\.`,
+		),
+	);
+	for (const typed of [`value="${reference}"`, 'value="200"', `value="${prepaid}"`])
+		expect(both.html).toContain(typed);
+	expect((await record({ idempotencyKey: newId() })).status).toBe(303);
+	const again = await record({ idempotencyKey: newId() });
+	expect(getError(again.html, "reference")).toMatch(
+		new RegExp(`A payment with reference ${reference} was recorded on \\d+ \\w+ \\d{4}\\.`),
+	);
+	expect(await listKinds(debtor)).toEqual(["payment", "charge"]);
+});
+
+test("an order of which a part has arrived by transfer is not offered the account, and refused", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	await payByBank(orderId, { amount: 20_000 });
+	const browser = await createSignedInBrowser(debtor.buyer);
+	const path = `/myorder/${orderId}`;
+	const message = "tk 200 has arrived by transfer. Pay the rest by transfer.";
+	const page = await browser.open(path);
+	expect(readText(page.html)).toContain(message);
+	expect(page.html).not.toContain('value="account"');
+	const refused = await browser.submit(path, { intent: "account" });
+	expect(refused.status).toBe(409);
+	expect(readText(refused.html)).toContain(message);
+});
+
+test("a company that owes is not closed by staff, who are told what to do first", async () => {
+	const debtor = await createDebtor();
+	await addOpening(asAdmin(platform), debtor.customerId, {
+		deltaPoisha: 84_000,
+		dueAt: Date.now(),
+	});
+	const admin = await createSignedInBrowser(await createAdmin());
+	const closed = await admin.submit(`/dashboard/customers/${debtor.customerId}/close`, {});
+	expect(closed.status).toBe(409);
+	expect(readText(closed.html)).toContain(
+		`${debtor.name} owes tk 840. Record the payment or write it off first.`,
+	);
 });
 
 test("over the free credit the page says by how much and has no button, and a form that is sent anyway is refused", async () => {

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** It is without Cloudflare in front, as in tests. */
+/** Requests have no address without Cloudflare in front, as in tests. */
 export const NO_ADDRESS = "none";
 
 /** An IPv6 address counts as its /64, one customer's network. X-Forwarded-For can be forged. */

@@ -1,2 +1,2 @@
-/** It is the period of the edge rate limiters in wrangler.toml. */
+/** The edge rate limiters in wrangler.toml have the same period. */
 export const EDGE_WINDOW_SECONDS = 60;

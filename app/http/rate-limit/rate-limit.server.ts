@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { RateLimitedAction } from "~/platform/config/rate-limit-settings.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit, type RateLimitResult } from "~/platform/rate-limit/rate-limit.server";
@@ -48,12 +47,6 @@ export function getWaitMessage({ retryAfterSeconds }: RateLimitExceeded): string
 
 export const refuseLimited = (exceeded: RateLimitExceeded): Refused =>
 	new Refused(getWaitMessage(exceeded), 429, { retryAfterSeconds: exceeded.retryAfterSeconds });
-
-type FormReply = { reply: (errors: { formErrors: string[] }) => SubmissionResult };
-
-export function replyTooManyRequests({ reply }: FormReply, exceeded: RateLimitExceeded) {
-	return respondRateLimited(reply({ formErrors: [getWaitMessage(exceeded)] }), exceeded);
-}
 
 export function respondRateLimited<T>(body: T, { retryAfterSeconds }: RateLimitExceeded) {
 	return respondWithForm(body, 429, { "retry-after": String(retryAfterSeconds) });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** It is Crockford's base 32, without ambiguous letters. */
+/** Crockford's base 32, without ambiguous letters. */
 const BASE32_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** An id like 'K7Q2-M9XD', derived from Cloudflare's CF-Ray if present. */

@@ -1,4 +1,4 @@
-/** It ends up in headers, links and emails. A longer address is kept (docs/decisions/113-forms-kept-at-a-login.md). */
+/** Limits addresses in headers, links and emails. A longer address is kept (docs/decisions/113-forms-kept-at-a-login.md). */
 export const MAX_PATH_LENGTH = 2000;
 
 /** Accepts only paths on our origin, also when slashes or control characters hide another. */

@@ -121,6 +121,8 @@ const TOASTS = {
 	"bank-payment-too-large": ["success", "Recorded. What is too much is listed under REFUNDS."],
 	"account-entry-recorded": ["success", "Recorded"],
 	"account-entry-corrected": ["success", "Corrected"],
+	"certificate-recorded": ["success", "Certificate recorded. The rest is still missing."],
+	"certificate-paid": ["success", "Certificate recorded: the order is paid"],
 	"shortfall-accepted": ["success", "Accepted: the order is paid"],
 	"order-note-added": ["success", "Note added"],
 	refunded: ["success", "Refund started"],

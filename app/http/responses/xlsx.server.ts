@@ -7,7 +7,7 @@ const TEXT_FORMAT = "@";
 /** Excel calls a workbook with longer texts damaged. */
 const MAX_CELL_CHARS = 32_767;
 
-/** They tell which columns have numbers. */
+/** The first rows tell which columns have numbers. */
 const SAMPLE_ROWS = 500;
 
 /** Empty cells of a file without rows, so that part numbers that are typed into them stay texts. */

@@ -17,7 +17,7 @@ export type Audience =
 	| "secret";
 
 /**
- * They are the properties of a route for the request pipeline and the tests. Browsers receive them
+ * The request pipeline and the tests read these properties of a route. Browsers receive them
  * too. A route without them is for the audience of the route around it.
  */
 export type RouteHandle = {
@@ -25,7 +25,7 @@ export type RouteHandle = {
 	access: Audience | { read: Audience; write: Audience };
 	/** Of a page for admins: the right that opens it, or some of which one is enough. Without it, full admins alone may. */
 	right?: NeededRight;
-	/** It is at the edge, per client address: POSTs ('form', the default), all requests ('api'), or none. */
+	/** The edge limits POSTs ('form', the default), all requests ('api'), or none, per client address. */
 	rateLimit?: "form" | "api" | "none";
 	/** A token, a signature or a link's secret authenticates requests, so any origin may send them. */
 	isCookieless?: true;

@@ -4,7 +4,7 @@ import { createPlatform, type ImportRun } from "~/platform/platform.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
 
-/** It is a phase of an import (docs/decisions/094-imports.md). */
+/** Runs one phase of an import (docs/decisions/094-imports.md). */
 export class ImportWorkflow extends WorkflowEntrypoint<Env, ImportRun> {
 	override async run(
 		{ payload }: Readonly<WorkflowEvent<ImportRun>>,

@@ -22,7 +22,7 @@ declare module "@remix-run/cloudflare" {
 		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
 		requestId: string;
-		/** It is the handle of the innermost route of the request. */
+		/** The handle of the innermost route. */
 		handle: RouteHandle;
 		/** As the browser asked for it. */
 		url: string;

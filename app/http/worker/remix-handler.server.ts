@@ -9,7 +9,7 @@ import { createRouteGroups } from "../routing/route-groups.server";
 
 const MAX_PATH_PARTS = 12;
 
-/** It is Remix's own limit, in characters. */
+/** Remix's own limit, in characters. */
 const MAX_MANIFEST_URL_LENGTH = 7680;
 
 /** Gives Remix only those routes that may match. */

@@ -36,7 +36,7 @@ import { sendBacklog } from "~/platform/outbox/send-messages.server";
 import { purgeExpiredRateLimits } from "~/platform/rate-limit/rate-limit.server";
 import type { JobGroups } from "./scheduled.server";
 
-/** They are those of wrangler.toml, a minute apart, so that email follows its payments; groups may overlap. */
+/** The groups of wrangler.toml, a minute apart, so that email follows its payments. Groups may overlap. */
 export const JOB_GROUPS: JobGroups = {
 	"*/5 * * * *": { reconcilePayments },
 	"1-59/5 * * * *": { reconcileOrders, expireRequests, restartLostImports },

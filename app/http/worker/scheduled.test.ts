@@ -13,7 +13,7 @@ import config from "../../../wrangler.toml?raw";
 import { type JobGroups, scheduledHandler } from "./scheduled.server";
 import { JOB_GROUPS } from "./scheduled-jobs.server";
 
-/** It is the limit of Cloudflare's free plan. */
+/** Cloudflare's free plan allows no more. */
 const MAX_CRONS = 5;
 
 async function loggedBy(act: () => Promise<unknown>) {
@@ -31,7 +31,7 @@ function withoutDatabase() {
 	return { ...env, DB: createDatabaseBinding({ prepare: down, batch: down }) };
 }
 
-/** They read only at their hour, or where the settings were not read in the last minute. */
+/** These jobs read only at their hour, or where the settings were not read in the last minute. */
 const NOT_ALWAYS = ["readSettings", "sendReminders", "sendStatements"];
 const isAlways = (job: unknown) => !NOT_ALWAYS.includes(String(job));
 const listJobs = (lines: Awaited<ReturnType<typeof loggedBy>>) =>

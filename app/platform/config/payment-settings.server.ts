@@ -30,7 +30,7 @@ export type PaymentSettings = {
 	bankHoldMs: number;
 	/** The value of unpaid orders that are held for transfers of a buyer who never paid. */
 	newBuyerHoldPoisha: number;
-	/** They include the numbers of mobile wallets. */
+	/** Numbers of mobile wallets are included. */
 	bankDetails: readonly { label: string; value: string }[];
 };
 

@@ -10,7 +10,7 @@ export const RATE_LIMITED_ACTIONS = [
 	"two-factor-code",
 	"passkey",
 	"provider",
-	/** It limits re-authentication before a sensitive action. */
+	/** Limits re-authentication before a sensitive action. */
 	"reauthenticate",
 	"sms",
 	"api-token",

@@ -63,7 +63,7 @@ export const settingGroups = {
 			"Enter a valid email address",
 		),
 		footLine: optionalText(200),
-		/** It is a picture's key; '' for none. */
+		/** The key of a picture; '' without one. */
 		logoKey: optionalText(200),
 	}),
 	papers: z.object({
@@ -158,7 +158,7 @@ function readVariable(env: Env, name: keyof Env): unknown {
 		: value;
 }
 
-/** They are the rows of `settings`, by key. */
+/** The rows of `settings`, by key. */
 const savedGroups = z.partialRecord(
 	z.enum(GROUP_NAMES),
 	z.object({ rev: z.number(), value: z.looseObject({}) }),

@@ -70,11 +70,11 @@ export type Settings = PaymentSettings &
 		databaseLimitBytes: number;
 		sms: SmsSettings | null;
 		carriers: readonly Carrier[];
-		/** It is that of the logo in mails; null for none. */
+		/** The address of the logo in mails; null without one. */
 		logoUrl: string | null;
 		seller: Groups["seller"];
 		papers: Groups["papers"];
-		/** It is log2 of scrypt's N. */
+		/** Log2 of scrypt's N. */
 		passwordCostLog2: number;
 		resetMs: number;
 		/** The longest random delay, in ms, of work that must not tell whether an address is known. */

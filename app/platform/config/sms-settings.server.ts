@@ -4,12 +4,12 @@ export type SmsSettings = { apiUrl: string; apiKey: string; from: string };
 
 export const smsFields = {
 	SMS_API_URL: z.literal("").or(z.url({ protocol: /^https?$/ })),
-	/** It is for basic authorization: an account's or key's id, a colon, its secret. */
+	/** For basic authorization: the id of an account or a key, a colon, its secret. */
 	SMS_API_KEY: z
 		.string()
 		.regex(/^$|^[!-9;-~]+:[!-~]{8,}$/, "must be an id, a colon and a secret")
 		.default(""),
-	/** It is an E.164 number, or a registered name of at most 11 letters and digits. */
+	/** An E.164 number, or a registered name of at most 11 letters and digits. */
 	SMS_FROM: z
 		.string()
 		.regex(

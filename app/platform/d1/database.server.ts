@@ -33,16 +33,6 @@ export function createDatabase(d1: D1Client, count: QueryCount): Db {
 	return drizzle(countingClient, { logger });
 }
 
-/** The error of a verb for the constraint that the database names; rethrows unexpected errors. */
-export function explainViolation<Reason extends string>(
-	error: unknown,
-	reasons: Readonly<Record<string, Reason>>,
-): { ok: false; reason: Reason } {
-	const reason = reasons[getViolatedConstraint(error) ?? ""];
-	if (reason === undefined) throw error;
-	return { ok: false, reason };
-}
-
 export function getViolatedConstraint(error: unknown): string | null {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		const found =

@@ -70,7 +70,7 @@ export function isAfterCursor(
 export const isOlderThanCursor = (table: NewestTable, after: Cursor | null) =>
 	isAfterCursor(newestFirst(table), after);
 
-/** It is a query with its columns and tables, and no condition yet. */
+/** A query with its columns and tables, and no condition yet. */
 export type Selecting<Row> = {
 	where: (condition: SQL | undefined) => {
 		orderBy: (...columns: SQL[]) => { limit: (size: number) => PromiseLike<Row[]> };

@@ -1,7 +1,7 @@
 import { type Box, boxesIn, type Extent, extentsIn, metadataItems } from "./avif-items.server";
 import { BrokenPicture, type CleanedPicture, numbersOf } from "./detect-format.server";
 
-/** It is the offset of the TIFF header, and an empty directory. */
+/** The offset of the TIFF header, and an empty directory. */
 const EMPTY_EXIF = [0, 0, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0];
 
 /** Overwrites metadata and unused bytes in place, so offsets stay valid. Rejects sequences. */

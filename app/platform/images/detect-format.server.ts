@@ -4,7 +4,7 @@ export type CleanedPicture = {
 	bytes: Uint8Array;
 	width: number;
 	height: number;
-	/** It is the EXIF orientation (1 to 8) of a JPEG. */
+	/** The EXIF orientation (1 to 8) of a JPEG. */
 	orientation?: number;
 };
 

@@ -5,7 +5,7 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 
 export const DEFAULT_SIZE: PictureSize = 768;
 
-/** It is the picture of a part without one. */
+/** Stands for a part without a picture. */
 const NEUTRAL = "/part.svg";
 
 export function pictureAt(imageKey: string, size: PictureSize): string {

@@ -1,6 +1,6 @@
 type Encoding = "utf-8" | "utf-16" | "windows-1252";
 
-/** It is without its byte order mark. */
+/** The text has no byte order mark. */
 export type DecodedText = { text: string; encoding: Encoding };
 
 /** How many of the first bytes show whether they are UTF-16. */

@@ -1,4 +1,4 @@
-/** They are the zeros of Arabic, Persian, Devanagari and Bengali digits. Wide ones are folded by NFKC. */
+/** The zeros of Arabic, Persian, Devanagari and Bengali digits. NFKC folds wide ones. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6];
 
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;

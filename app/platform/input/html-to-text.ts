@@ -11,7 +11,7 @@ const BLOCK =
 /** What they contain is not shown. */
 const HIDDEN = /^(?:script|style|head|title|iframe|noscript|video)$/;
 
-/** They are names and their characters in turn. */
+/** Names and their characters in turn. */
 const CHARACTERS = [
 	`amp & lt < gt > quot " apos ' ndash – mdash — hellip … bull • lsquo ‘ rsquo ’`,
 	"sbquo ‚ ldquo “ rdquo ” bdquo „ laquo « raquo » prime ′ Prime ″ times ×",

@@ -9,7 +9,7 @@ export const jobRuns = sqliteTable("job_runs", {
 	addedAt: integer("added_at").notNull(),
 	endedAt: integer("ended_at"),
 	succeededAt: integer("succeeded_at"),
-	/** It is in the log; '' after a success. */
+	/** The log has the reference; '' after a success. */
 	failureReference: text("failure_reference").notNull(),
 });
 

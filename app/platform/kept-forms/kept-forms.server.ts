@@ -9,7 +9,7 @@ export const MAX_ADDRESS_LENGTH = 8000;
 
 /** Of names and texts, in UTF-8. */
 const MAX_FORM_BYTES = 64 * 1024;
-/** It is that of all forms. */
+/** All forms share this limit. */
 const MAX_KEPT_BYTES = 50_000_000;
 /** So that many small forms can't become many rows. */
 const MIN_COUNTED_BYTES = 1024;
@@ -25,7 +25,7 @@ type FormToKeep = {
 	address: string;
 	/** Null until an account has signed in. */
 	userId: string | null;
-	/** It is null for an address alone. */
+	/** Null for an address alone. */
 	form: TypedForm | null;
 };
 

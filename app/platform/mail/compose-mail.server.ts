@@ -12,7 +12,7 @@ type MailTemplate = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	preheader?: string;
 	footnote?: string;
 	footLink?: { label: string; url: string };
-	/** It is only for the shop's own words: a stranger's link could be phishing. */
+	/** Only for the shop's own words, because a stranger's link could be phishing. */
 	linkify?: boolean;
 };
 

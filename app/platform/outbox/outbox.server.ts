@@ -24,12 +24,12 @@ export const outbox = sqliteTable("outbox", {
 	expiresAt: integer("expires_at"),
 	/** Refused permanently, failed too often, or stopped by an admin. */
 	givenUpAt: integer("given_up_at"),
-	/** It is that of the provider that took it. */
+	/** The id at the provider that took it. */
 	providerId: text("provider_id"),
 	priority: integer("priority").notNull(),
 });
 
-/** They say what leaves first: the lowest. */
+/** The lowest leaves first. */
 export const MESSAGE_PRIORITIES = { alert: 0, normal: 1, bulk: 2 } as const;
 
 /** Written as in the indexes. */

@@ -207,7 +207,7 @@ test("when a message that had failed is sent, the others of its kind follow in t
 	const later = (ms: number) => () => start + ms;
 	const down = createFakeMailProvider(4);
 	await sendBacklog({ ...platform, mail: down.mail, now: later(1000) });
-	// They would come back in the order of their own delays.
+	// The messages would come back in the order of their own delays.
 	for (const [place, id] of ids.entries())
 		await db
 			.update(outbox)

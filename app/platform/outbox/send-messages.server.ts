@@ -38,7 +38,7 @@ type QueuedMessage = typeof outbox.$inferSelect;
 /** `isFull` when more may be due. */
 type SentPage = { sent: number; failed: number; isFull: boolean };
 
-/** It counts consecutive failures of each kind. */
+/** Counts consecutive failures of each kind. */
 type Failures = Record<QueuedMessage["kind"], number>;
 
 /** After this many failures in a row a provider is down; the rest of the run skips its messages. */

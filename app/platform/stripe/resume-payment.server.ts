@@ -23,7 +23,7 @@ export async function cancelPayment(
 			? mapPaymentIntent(await stripe.paymentIntents.cancel(providerId))
 			: mapCheckoutSession(await stripe.checkout.sessions.expire(providerId));
 	} catch (error) {
-		// It has ended already; only the provider knows how.
+		// The session has ended already; only the provider knows how.
 		if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 		return (await resumePayment(stripe, kind, providerId)).providerState;
 	}

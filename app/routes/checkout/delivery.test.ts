@@ -3,8 +3,8 @@ import { afterEach, expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { addToCart } from "~/domain/cart/verbs.server";
-import { findMethod, findZone } from "~/domain/delivery/queries.server";
-import { archiveMethod, deleteZone, editMethod, editZone } from "~/domain/delivery/verbs.server";
+import { findMethod } from "~/domain/delivery/queries.server";
+import { archiveMethod, editMethod, ZONES } from "~/domain/delivery/verbs.server";
 import { documents } from "~/domain/documents/tables.server";
 import { listLinesOfOrder, selectLines } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -74,13 +74,13 @@ async function orderCart(given: Record<string, string>) {
 test("a zone that another admin deleted meanwhile is not made again by saving it", async () => {
 	const admin = await createAdmin();
 	const id = await createDeliveryZone([`District ${newId()}`]);
-	const zone = await findZone(db, id);
+	const zone = await ZONES.find(db, id);
 	if (!zone) throw new Error("The zone is missing.");
 	const ctx = actAs(platform, { kind: "admin", userId: admin.id });
-	await deleteZone(ctx, zone);
+	await ZONES.remove(ctx, id);
 	const input = { name: zone.name, districts: ["Bogura"] };
-	await expect(editZone(ctx, zone, input)).rejects.toMatchObject({ status: 404 });
-	expect(await findZone(db, id)).toBeNull();
+	await expect(ZONES.edit(ctx, zone, input)).rejects.toMatchObject({ status: 404 });
+	expect(await ZONES.find(db, id)).toBeNull();
 	const browser = await createSignedInBrowser(admin);
 	const page = `/dashboard/delivery/zones/${id}`;
 	const saved = await browser.submit(page, { name: zone.name, districts: "Bogura" });
@@ -220,7 +220,7 @@ test("a removed method and a changed charge are refused before anything is order
 		expect.stringContaining("Courier costs tk 90 for this order. Check the total"),
 	]);
 	expect(changed.html).toContain("tk 90");
-	await archiveMethod(ctx, old);
+	await archiveMethod(ctx, old.id);
 	await createDeliveryMethod({ name: "Other" });
 	const removed = await order({ deliveryMethodId: id });
 	expect([removed.status, removed.html]).toEqual([

@@ -46,7 +46,7 @@ const createAnswerForm = async (owner: SignedInUser, intent: string): Promise<Fo
 	return [await createAdmin(), `/dashboard/returns/${returnId}`, { intent }];
 };
 
-/** They are sent in a company of the owner's. */
+/** Each form is sent in a company of the owner's. */
 const FORMS = {
 	apply: async () => [await createUser(), "/trade/apply", APPLICATION],
 	order: async (owner, _, product) => [

@@ -175,7 +175,7 @@ test("sections with typed values stay open after a refusal, and the others are c
 		const open = html.matchAll(/<details class="trade-fields" open=""><summary>(.*?)</g);
 		return Array.from(open, ([, name]) => name);
 	};
-	const trade = "Part number, pack and shipping";
+	const trade = "Part number, pack, shipping and cost";
 	const placement = "Category, family and attributes";
 	expect(await listOpen({})).toEqual([]);
 	expect(await listOpen({ bin: "A1-2" })).toEqual([trade]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createAdmin, createBlog, createUser } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 
-/** It is a cursor past the last row, as after deletions. */
+/** Points past the last row, as after deletions. */
 const CURSOR_BEYOND_END = "after=0.-";
 
 test("an empty later page doesn't say that the list is empty", async () => {

@@ -9,7 +9,7 @@ import {
 import { createSubscriber } from "~/testing/factories/subscribers";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 
-/** It is a cursor before the first row, as on a later page. */
+/** Points before the first row, as on a later page. */
 const CURSOR_QUERY = "after=9999999999999.zzz";
 
 /** Checks that a dialog opened from a list page returns to that page, confirmed or not. */

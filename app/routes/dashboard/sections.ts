@@ -18,7 +18,7 @@ type Section = readonly [
 	waiting?: readonly MenuKind[],
 ];
 
-/** They are the labels of the specification; at most eight a group. */
+/** The specification's labels; at most eight a group. */
 export const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
 	{
 		name: "Sales",

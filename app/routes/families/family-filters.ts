@@ -1,6 +1,6 @@
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 
-/** They are the choices in the address of a family: values of its columns. */
+/** The chosen values of the family's columns, from its address. */
 export type FamilyFilters = readonly (readonly [attributeId: string, value: string])[];
 
 export const TYPED_PARAM = "typed";

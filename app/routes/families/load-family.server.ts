@@ -111,7 +111,7 @@ const toColumn = ({ id, name, unit, kind }: Attribute) => ({
 
 type ShownPrices = {
 	isNet: boolean;
-	/** They are by the key of a note. */
+	/** The keys are those of notes. */
 	marks: ReadonlyMap<string, string>;
 };
 

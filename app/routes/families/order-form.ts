@@ -25,15 +25,13 @@ export type SizeRow = Pick<
 	| "vatBp"
 > &
 	ShownWithPrice & {
-		/** It is the buyer's own number. */
 		yourNumber?: string;
-		/** It is that of one unit; null where visitors see no prices. */
+		/** The price of one unit; null where visitors see no prices. */
 		pricePoisha: number | null;
-		/** They are the lower prices of larger quantities. */
 		breaks: ({ minQuantity: number; unitPoisha: number } & ShownWithPrice)[];
-		/** It is where the sizes don't describe the part; otherwise ''. */
+		/** Empty where the sizes describe the part. */
 		name: string;
-		/** They are in the order of the columns. */
+		/** In the order of the columns. */
 		sizes: (string | number | null)[];
 		/** In days; null if it is unknown. */
 		leadDays: number | null;

@@ -1,7 +1,7 @@
 import { listBlogsInMonth } from "~/domain/blog/sitemap.server";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import { listCatalogueAddresses } from "~/domain/catalog/categories/sitemap.server";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
-import { listCatalogueAddresses } from "~/domain/catalog/sitemap.server";
 import { anyone } from "~/http/pages/page.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";

@@ -1,6 +1,6 @@
 import { formatChooseIntent } from "~/ui/orders/cart-lines";
 
-/** They lead on after saving: to the checkout, to the form that saves it as a list, or to the order form of one product. */
+/** These buttons lead on after saving: to the checkout, to the form that saves the cart as a list, or to the order form of one product. */
 export const CHECK_OUT_INTENT = "check-out";
 export const SAVE_LIST_INTENT = "save-list";
 export const ORDER_LINE_INTENT = "order:";

@@ -15,7 +15,7 @@ import {
 	SAVE_LIST_INTENT,
 } from "./cart-form";
 
-/** It is one field per line and the pressed button. */
+/** One field per line and the pressed button. */
 export const MAX_CART_FIELDS = MAX_CART_LINES + 1;
 
 /**

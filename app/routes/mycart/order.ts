@@ -4,7 +4,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
 
-/** It is the former address of the checkout. */
+/** Redirects from the former address of the checkout. */
 export const loader = anyone.loader(async ({ request }) =>
 	redirect(`/checkout${new URL(request.url).search}`, 301),
 );

@@ -156,7 +156,7 @@ function CartForm({ lines, amounts, delivery, result }: CartFormProps) {
 	);
 }
 
-/** It is shown above and below the lines. The first button is also what Enter presses. */
+/** Shown above and below the lines. Enter presses the first button, too. */
 function CartBar({ lines, amounts, delivery }: Omit<CartFormProps, "result">) {
 	return (
 		<div className="my-6 flex flex-wrap items-center gap-3 max-md:[&>*]:flex-auto max-md:[&>p]:basis-full">

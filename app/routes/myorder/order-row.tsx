@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { isCharged } from "~/domain/orders/rules/order-line";
 import type { UserOrderListItem } from "~/domain/orders/rules/order-list-item";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
@@ -44,7 +45,7 @@ export function OrderRow({ order, query, now, canChange }: OrderRowProps) {
 				<Money poisha={order.totalPoisha} />
 			</Cell>
 			<Cell label="State">
-				<OrderBadge order={order} />
+				<OrderBadge order={order} isOnAccount={isCharged({ ...order, orderId: id })} />
 				<small className="block">
 					{isDue ? (
 						<>

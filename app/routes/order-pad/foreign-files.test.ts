@@ -7,7 +7,7 @@ import { listExpectedRows } from "~/testing/foreign-files/expected";
 import { FOREIGN_FILES } from "~/testing/foreign-files/load-files";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 
-/** They are rows with parts, below two lines of headings. */
+/** Rows with parts start below two lines of headings. */
 const FIRST_ROW = 2;
 
 let buyer: Browser;

@@ -5,7 +5,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
-/** They are the results of the form of the order pad, for scripts. */
+/** Answers the form of the order pad to scripts. */
 export const action = purchaser.upload((args) => previewList(args, args.user));
 
 export const loader = purchaser.loader(async () => redirect("/order-pad"));

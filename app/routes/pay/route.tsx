@@ -89,6 +89,7 @@ export default function PayLink() {
 				<div>
 					<PaymentSummary
 						amounts={view.amounts}
+						withheldPoisha={view.withheldPoisha}
 						deadline={isExpired ? null : { holdUntil: view.holdUntil, now }}
 					/>
 					{cardLimit ? <Notice kind="info">{cardLimit}</Notice> : null}

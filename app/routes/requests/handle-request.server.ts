@@ -30,7 +30,7 @@ import { UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 
 export type RequestResult = {
 	error?: string;
-	/** They are by field. */
+	/** The keys are names of fields. */
 	errors?: Record<string, string>;
 	typed?: Record<string, string>;
 	declined?: SubmissionResult;

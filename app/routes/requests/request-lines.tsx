@@ -11,7 +11,7 @@ import { OwnNumber } from "~/ui/parts/own-number";
 type RequestLinesProps = {
 	lines: readonly RequestLine[];
 	isChangeable: boolean;
-	/** They are by field. */
+	/** The keys are names of fields. */
 	typed?: Record<string, string>;
 	errors?: Record<string, string>;
 };

@@ -1,12 +1,9 @@
 import { redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { applyForCompany } from "~/domain/companies/applications.server";
-import {
-	type ApplicationFields,
-	applicationInput,
-	MAX_APPLICATION_CHARS,
-} from "~/domain/companies/input";
+import { type ApplicationFields, applicationInput } from "~/domain/companies/input";
 import { findApplication, findCompany } from "~/domain/companies/queries.server";
+import { MAX_APPLICATION_CHARS } from "~/domain/companies/rules";
 import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -88,7 +88,7 @@ function uploadForm(
 		request.upload.onprogress = ({ loaded, total }) =>
 			onPercent(Math.floor((100 * loaded) / total));
 		request.onload = () => {
-			// It follows redirects, and a page is not JSON.
+			// The request follows redirects, and a page is not JSON.
 			const result: { error?: unknown } | null = request.response;
 			if (request.status === 200 && result !== null) return resolve({ error: null });
 			resolve(typeof result?.error === "string" ? { error: result.error } : "elsewhere");

@@ -6,7 +6,7 @@ import { readBytes } from "~/http/input/read-bytes.server";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
-/** It is in bytes. Stripe's events are a few KB; anything larger is not Stripe's. */
+/** Bytes. Stripe's events are a few KB; anything larger is not Stripe's. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 const utf8Decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -21,7 +21,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** It is a device with one passkey (ES256) and its browser (WebAuthn, sections 6 and 7). */
+/** A device with one passkey (ES256) and its browser (WebAuthn, sections 6 and 7). */
 export class Authenticator {
 	readonly credentialId = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
 	private keys: CryptoKeyPair | undefined;

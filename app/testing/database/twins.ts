@@ -11,8 +11,14 @@ const PEOPLE = ["users", "customers"];
 /** Members of staff wrote them, for everybody. */
 const SHARED = ["products", "blogs", "settings", "product_documents"];
 
-/** Each entry continues the account of its company, so a copy beside it can't be true. */
+/** Each entry continues the account of its company: so it is copied with the company, and never for a colleague alone. */
 const LEDGERS = ["account_entries", "tax_certificates"];
+
+/** Rows of nobody, to which a ledger refers. */
+const OF_LEDGERS: Record<string, string> = {
+	bank_payments:
+		"id IN (SELECT bank_payment_id FROM account_entries WHERE customer_id IN (SELECT value FROM json_each(?2)))",
+};
 
 const readAll = async <T>(text: string): Promise<T[]> =>
 	(await env.DB.prepare(text).all<T>()).results;
@@ -26,7 +32,7 @@ async function describeTables(): Promise<Table[]> {
 		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf*' AND name NOT GLOB 'sqlite_*' ORDER BY rowid",
 	);
 	const tables: Table[] = [];
-	for (const { name } of names.filter(({ name }) => ![...SHARED, ...LEDGERS].includes(name))) {
+	for (const { name } of names.filter(({ name }) => !SHARED.includes(name))) {
 		const columns = await readAll<Columns[number]>(`PRAGMA table_info(${name})`);
 		const keys = await readAll<Keys[number]>(`PRAGMA foreign_key_list(${name})`);
 		const known = [...PEOPLE, ...tables.map((table) => table.name)];
@@ -34,10 +40,12 @@ async function describeTables(): Promise<Table[]> {
 			const table = OWNER_COLUMNS[column];
 			return table ? [{ from: column, table, to: "id" }] : [];
 		});
+		const owners = LEDGERS.includes(name) ? ["customers"] : known;
 		const references = [...keys.filter(({ seq }) => seq === 0), ...named]
-			.filter(({ table }) => known.includes(table))
+			.filter(({ table }) => owners.includes(table))
 			.map(({ from, table, to }) => ({ column: from, parent: table, parentKey: to ?? "id" }));
-		if (references.length === 0 && !PEOPLE.includes(name)) continue;
+		if (references.length === 0 && ![...PEOPLE, ...Object.keys(OF_LEDGERS)].includes(name))
+			continue;
 		const indexes = await readAll<Indexes[number]>(`PRAGMA index_list(${name})`);
 		const unique: string[][] = [];
 		for (const index of indexes.filter((each) => each.unique === 1 && each.partial === 0))
@@ -56,9 +64,9 @@ export type People = { users: string[]; customers: string[] };
 
 /** In SQL: the rows of these people, and the rows of those rows. `?1` and `?2` are lists of ids. */
 function describeOwned(tables: readonly Table[]) {
-	const owned = new Map<string, string>();
+	const owned = new Map(Object.entries(OF_LEDGERS));
 	const ids = (n: number) => `(SELECT value FROM json_each(?${n}))`;
-	for (const { name, references } of tables) {
+	for (const { name, references } of tables.filter((table) => !OF_LEDGERS[table.name])) {
 		const parts = references.map(({ column, parent, parentKey }) => {
 			const n = PEOPLE.indexOf(parent) + 1;
 			const condition = owned.get(parent);
@@ -122,8 +130,10 @@ export async function createTwinning() {
 				names.add(name);
 				const [id = ""] = key;
 				const ownId = row[id];
-				if (key.length === 1 && typeof ownId === "string" && !newIds.has(ownId))
-					newIds.set(ownId, String(makeOther(ownId)));
+				if (key.length === 1 && typeof ownId === "string" && !newIds.has(ownId)) {
+					const newId = String(makeOther(ownId));
+					newIds.set(ownId, newId).set(`ACC-${ownId}`, `ACC-${newId}`);
+				}
 				const twin: Row = {};
 				for (const [column, value] of Object.entries(row))
 					twin[column] = (typeof value === "string" && newIds.get(value)) || value;
@@ -149,7 +159,10 @@ export async function createTwinning() {
 		const filled = tables.filter(({ name }) => (rows.get(name) ?? []).length > 0);
 		return runWithoutTriggers(
 			new Set(filled.map(({ name }) => name)),
-			filled.toReversed().map(({ name }) => ask(`DELETE FROM ${name}`, name, twins)),
+			// The ledgers tell which rows they refer to.
+			[...filled.filter(({ name }) => OF_LEDGERS[name]), ...filled.toReversed()].map(({ name }) =>
+				ask(`DELETE FROM ${name}`, name, twins),
+			),
 		);
 	};
 

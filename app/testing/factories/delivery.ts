@@ -1,7 +1,7 @@
 import { isNull } from "drizzle-orm";
 import type { NewMethodInput } from "~/domain/delivery/input";
 import { deliveryMethods } from "~/domain/delivery/tables.server";
-import { addMethod, addZone } from "~/domain/delivery/verbs.server";
+import { addMethod, ZONES } from "~/domain/delivery/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 import { actAsAdmin } from "./factories";
@@ -24,8 +24,8 @@ export async function createDeliveryMethod(method: Partial<NewMethodInput> = {})
 }
 
 export async function createDeliveryZone(districts: string[]): Promise<string> {
-	const zone = { name: `Zone ${newId()}`, districts, idempotencyKey: newId() };
-	return addZone(await actAsAdmin(), zone);
+	const zone = { name: `Zone ${newId()}`, districts };
+	return ZONES.add(await actAsAdmin(), { idempotencyKey: newId() }, zone);
 }
 
 export async function archiveDeliveryMethods(): Promise<void> {

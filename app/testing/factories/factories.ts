@@ -10,7 +10,7 @@ import { customers, users } from "~/domain/accounts/tables.server";
 import { blogs } from "~/domain/blog/tables.server";
 import { listCartLines } from "~/domain/cart/queries.server";
 import { addToCart } from "~/domain/cart/verbs.server";
-import type { ProductInput } from "~/domain/catalog/input";
+import { type ProductInput, productInput } from "~/domain/catalog/input";
 import type { PartNumberKind } from "~/domain/catalog/part-number-rules";
 import { buildPartNumber } from "~/domain/catalog/part-numbers/build-part-number.server";
 import { buildSearchText } from "~/domain/catalog/reading/search-words";
@@ -37,19 +37,7 @@ import { createTestPlatform } from "../platform";
 
 /** Builds the parsed input of the product forms. */
 export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
-	name: "Vice",
-	price: 100_00,
-	description: "Opens 100 mm.",
-	partNumber: "",
-	unit: "piece",
-	packSize: 1,
-	minQuantity: 1,
-	orderMultiple: 1,
-	weightG: 0,
-	leadDays: -1,
-	supersededBy: "",
-	hsCode: "",
-	bin: "",
+	...productInput.parse({ name: "Vice", price: "100", description: "Opens 100 mm." }),
 	...overrides,
 });
 

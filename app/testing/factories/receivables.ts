@@ -1,15 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { customers } from "~/domain/accounts/tables.server";
+import { payOnAccount } from "~/domain/receivables/charge-requested.server";
+import { recordPayment, recordWithheld } from "~/domain/receivables/entries.server";
 import { findAccount } from "~/domain/receivables/queries.server";
 import { insertEntry } from "~/domain/receivables/write-entry.server";
 import { newId } from "~/platform/ids.server";
 import { found } from "~/platform/refused";
-import { createTestPlatform } from "../platform";
+import { createRefund } from "../payments/purchases";
+import { asAdmin, asBuyer, createTestPlatform } from "../platform";
 import { createCompany } from "./companies";
-import { createOrder, createProduct } from "./factories";
+import { createAdmin, createOrder, createProduct } from "./factories";
 
-const { db } = createTestPlatform();
+const platform = createTestPlatform();
+const { db } = platform;
 
 /** A company that may owe tk 1,000 for 30 days, unless told. */
 export async function createDebtor({ creditLimitPoisha = 100_000, termsDays = 30 } = {}) {
@@ -26,6 +30,25 @@ export type Debtor = Awaited<ReturnType<typeof createDebtor>>;
 /** Unpaid, of one line. */
 export const createDebtorOrder = async ({ buyer }: Debtor, pricePoisha = 50_000, quantity = 1) =>
 	createOrder(buyer, await createProduct({ pricePoisha, onHand: quantity }), { quantity });
+
+export const buildAccountPayment = (amount: number, reference = `TRF-${newId()}`) => ({
+	amount,
+	reference,
+	receivedOn: "2026-11-03",
+	idempotencyKey: newId(),
+});
+
+/** Of tk 500: tk 1 of it is credited, tk 100 are paid, and tk 10 withheld. */
+export async function createChargedOrder(debtor: Debtor): Promise<string> {
+	const orderId = await createDebtorOrder(debtor, 25_000, 2);
+	await payOnAccount(asBuyer(platform, debtor.buyer.id), orderId);
+	await createRefund(orderId, { units: 0, amountPoisha: 100, reason: "goodwill" });
+	const ctx = asAdmin(platform, (await createAdmin()).id);
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(10_000));
+	const withheld = { amount: 1000, certificate: "M-117", idempotencyKey: newId() };
+	await recordWithheld(ctx, debtor.customerId, withheld);
+	return orderId;
+}
 
 /** As an import writes it; below 0 the shop owes it. */
 export async function addOpening(

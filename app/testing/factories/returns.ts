@@ -11,7 +11,7 @@ import { assignPriceList, createListPrice, createPriceList } from "./price-lists
 type ShippedOrder = {
 	buyer?: SignedInUser;
 	pricePoisha?: number;
-	/** It is the unit price of the buyer's own price list. */
+	/** The unit price of the buyer's own price list. */
 	listPoisha?: number;
 };
 

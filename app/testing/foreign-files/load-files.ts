@@ -4,7 +4,7 @@ const files = import.meta.glob<string>("./files/*", {
 	eager: true,
 });
 
-/** They are the bytes of each file by its name. */
+/** The bytes of each file by its name. */
 export const FOREIGN_FILES: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map(
 	Object.entries(files).map(([path, url]) => [path.slice("./files/".length), toBytes(url)]),
 );

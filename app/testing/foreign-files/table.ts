@@ -24,7 +24,7 @@ export const ROWS: readonly Row[] = (stored.rows as (TableCell | string | null)[
 /** What else its sheet has; areas are named as in a sheet, 'A1:C1'. */
 export const LAYOUT: {
 	sheet: string;
-	/** It is a PNG in base64. */
+	/** A PNG in base64. */
 	picture: string;
 	merged: string[];
 	hiddenColumns: string[];

@@ -28,7 +28,7 @@ function createPadProduct(number: string, own: Partial<PadProduct> = {}): PadPro
 	};
 }
 
-/** They are the parts of the design's example lines. */
+/** The parts of the design's example lines. */
 export const products = [
 	createPadProduct("TY-0912", { unit: "box", packSize: 50 }),
 	...["TY-0912-10", "M8x40", "1/4-20", "1/4-20x1", "6204-2RS", "DIN 912 M8x40", "3M 2091"].map(

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** It is a text, a number, or the XML of a cell's value: '<f>A1</f><v>5</v>'. Null omits the cell. */
+/** A text, a number, or the XML of a cell's value: '<f>A1</f><v>5</v>'. Null omits the cell. */
 export type TestCell = string | number | { xml: string; type?: string; style?: number } | null;
 
 export const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -16,7 +16,7 @@ type KeyResponse = { payloadHash: string; providerState: PaymentProviderState; h
 type Store = {
 	payments: Map<string, InMemoryPayment>;
 	refunds: Map<string, RefundProviderState>;
-	/** They are by idempotency key. */
+	/** The keys are idempotency keys. */
 	responses: Map<string, KeyResponse>;
 };
 

@@ -63,6 +63,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 		superseded_by_another: refuses([{ superseded_by: "id" }]),
 		hs_code: text(0, 20),
 		bin: text(0, 40),
+		cost_poisha: whole(0, 100_000_000_000),
 		kind: oneOf("goods", "service"),
 		specs: accepts(json("object", 2000), [{ specs: `'{"a":"' || ${letters(1992)} || '"}'` }]),
 		part_number: text(0, 60),

@@ -9,13 +9,13 @@ export type Limit = (column: string) => {
 	isBehindTrigger?: true;
 };
 
-/** They are by column, or by the name of the constraint. */
+/** The inner keys are columns or names of constraints. */
 export type Limits = Readonly<Record<string, Readonly<Record<string, Limit>>>>;
 
 /** An `x` for each of so many characters, also for more than a statement may have. */
 export const letters = (count: number) => `replace(hex(zeroblob(${count})), '00', 'x')`;
 
-/** It is written in SQL. */
+/** The values are SQL. */
 export const tried =
 	(refused: readonly string[], accepted: readonly string[]): Limit =>
 	(column) => ({

@@ -33,7 +33,7 @@ export const REFUSED_AGREEMENTS: Refusals = {
 			],
 		],
 	},
-	backorders_after_insert_check_count: {
+	backorders_after_insert_check_limits: {
 		"too many backorders": [
 			[
 				addBackorder(
@@ -43,8 +43,6 @@ export const REFUSED_AGREEMENTS: Refusals = {
 				addBackorder(EXEMPT),
 			],
 		],
-	},
-	backorders_after_insert_check_spend: {
 		"over spending limit": [
 			[
 				"UPDATE users SET month_limit_poisha = 9999 WHERE id = 'demo-buyer'",

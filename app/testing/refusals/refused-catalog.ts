@@ -24,6 +24,7 @@ export const REFUSED_CATALOG: Refusals = {
 	},
 	categories_after_insert_write_path: {
 		"the category is too deep": [[...DEEP, addCategory("deep-5", "'deep-4'")]],
+		"the category has parts": [addCategory("below-parts", "'bolts'")],
 	},
 	categories_after_update_write_paths: {
 		"the category is too deep": [
@@ -34,11 +35,6 @@ export const REFUSED_CATALOG: Refusals = {
 				"UPDATE categories SET parent_id = 'deep-3' WHERE id = 'tree'",
 			],
 		],
-	},
-	categories_before_insert_check_parent: {
-		"the category has parts": [addCategory("below-parts", "'bolts'")],
-	},
-	categories_before_update_check_parent: {
 		"the category is inside itself": [
 			"UPDATE categories SET parent_id = id WHERE id = 'fasteners'",
 			[...DEEP, "UPDATE categories SET parent_id = 'deep-4' WHERE id = 'deep-2'"],
@@ -56,7 +52,7 @@ export const REFUSED_CATALOG: Refusals = {
 			"UPDATE products SET category_id = 'fasteners' WHERE id = 'drill-retired'",
 		],
 	},
-	part_numbers_before_insert_limit_customers: {
+	part_numbers_after_insert_index_words: {
 		"a customer has ten numbers of a part": [
 			[
 				copy(
@@ -87,7 +83,7 @@ export const REFUSED_CATALOG: Refusals = {
 	stock_movements_before_delete_freeze: {
 		"a movement is final": [`DELETE FROM stock_movements WHERE ${STOCK_ROW}`],
 	},
-	stock_movements_before_insert_check_sum: {
+	stock_movements_after_insert_apply: {
 		"the movement does not continue the ledger": [
 			copy("stock_movements", { n: "n + 1", delta: "2", after: "after + 1" }, STOCK_ROW),
 			copy("stock_movements", { n: "n + 1", delta: "1", after: "after" }, STOCK_ROW),

@@ -31,7 +31,9 @@ export const REFUSED_GOODS: Refusals = {
 			[addReturn("demo-order-12"), addToReturn("'demo-order-12'", "3")],
 		],
 	},
-	return_lines_before_delete_keep: { "a return keeps its lines": ["DELETE FROM return_lines"] },
+	return_lines_before_delete_keep: {
+		"a return keeps its lines": ["DELETE FROM return_lines"],
+	},
 	return_lines_before_update_freeze: {
 		"what was received is final": [
 			"UPDATE return_lines SET to_stock = to_stock WHERE received IS NOT NULL",
@@ -52,7 +54,7 @@ export const REFUSED_GOODS: Refusals = {
 			copy("returns", { id: "'try'", number: "'RT-try'" }, `state = '${state}'`),
 		),
 	},
-	returns_before_update_check_refunds: {
+	returns_before_update_check_transition: {
 		"a return is not refunded": [
 			"UPDATE returns SET state = 'settled', settled_at = 1 WHERE state = 'received'",
 			[
@@ -60,8 +62,6 @@ export const REFUSED_GOODS: Refusals = {
 				"UPDATE returns SET state = 'settled', settled_at = 1 WHERE id IN (SELECT return_id FROM return_lines WHERE received IS NULL) AND state = 'received'",
 			],
 		],
-	},
-	returns_before_update_check_transition: {
 		"no such return transition": [
 			["requested", "received"],
 			["approved", "requested"],
@@ -106,7 +106,7 @@ export const REFUSED_GOODS: Refusals = {
 	shipments_before_delete_freeze: {
 		"a shipment is final": ["DELETE FROM shipments WHERE state = 'sent'"],
 	},
-	shipments_before_insert_check_packing: {
+	shipments_after_insert_raise_number: {
 		"a shipment is packed first": [
 			copy("shipments", { id: "'try'", number: "'SH-try'" }, "state = 'sent'"),
 		],

@@ -36,7 +36,7 @@ export const REFUSED_LINES: Refusals = {
 			],
 		],
 	},
-	order_lines_before_update_check_disputes: {
+	order_lines_before_update_keep_units: {
 		"a dispute is open": [
 			[
 				disputed("demo-order-5"),
@@ -47,6 +47,16 @@ export const REFUSED_LINES: Refusals = {
 				"UPDATE order_lines SET shipped_units = 1 WHERE id = 'demo-order-32'",
 			],
 		],
+		"units are packed": [
+			[
+				...pack("'demo-order-32'", 2),
+				"UPDATE order_lines SET cancelled_units = quantity - 2 WHERE id = 'demo-order-32'",
+				"UPDATE order_lines SET cancelled_units = quantity - 1 WHERE id = 'demo-order-32'",
+			],
+		],
+		"units and refunds are final": "cancelled_units shipped_units returned_units refunded_poisha"
+			.split(" ")
+			.map((column) => `UPDATE order_lines SET ${column} = ${column} - 1 WHERE ${column} > 0`),
 	},
 	order_lines_before_update_check_transition: {
 		"no such order transition": [
@@ -60,6 +70,14 @@ export const REFUSED_LINES: Refusals = {
 				.split(" ")
 				.map((status) => `UPDATE order_lines SET status = '${status}' WHERE status = '${from}'`),
 		),
+		"a payment is under way": [
+			[
+				addOrder(SHOPPER),
+				addLine({}),
+				"INSERT INTO attempt_lines VALUES ('drill-open', 'try', 1)",
+				"UPDATE order_lines SET status = 'cancelled', cancelled_units = quantity WHERE id = 'try'",
+			],
+		],
 	},
 	order_lines_before_update_freeze_terms: {
 		"an order line keeps its terms": writeEach("order_lines", TERMS),
@@ -70,29 +88,5 @@ export const REFUSED_LINES: Refusals = {
 			"UPDATE order_lines SET transaction_id = NULL WHERE transaction_id IS NOT NULL",
 			"UPDATE order_lines SET bank_payment_id = NULL WHERE bank_payment_id IS NOT NULL",
 		],
-	},
-	order_lines_before_update_keep_hold_during_payment: {
-		"a payment is under way": [
-			[
-				addOrder(SHOPPER),
-				addLine({}),
-				"INSERT INTO attempt_lines VALUES ('drill-open', 'try', 1)",
-				"UPDATE order_lines SET status = 'cancelled', cancelled_units = quantity WHERE id = 'try'",
-			],
-		],
-	},
-	order_lines_before_update_keep_packed: {
-		"units are packed": [
-			[
-				...pack("'demo-order-32'", 2),
-				"UPDATE order_lines SET cancelled_units = quantity - 2 WHERE id = 'demo-order-32'",
-				"UPDATE order_lines SET cancelled_units = quantity - 1 WHERE id = 'demo-order-32'",
-			],
-		],
-	},
-	order_lines_before_update_keep_units: {
-		"units and refunds are final": "cancelled_units shipped_units returned_units refunded_poisha"
-			.split(" ")
-			.map((column) => `UPDATE order_lines SET ${column} = ${column} - 1 WHERE ${column} > 0`),
 	},
 };

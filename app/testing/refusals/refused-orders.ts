@@ -18,7 +18,7 @@ const takeOther = (values: Values): Statement[] => [
 ];
 
 export const REFUSED_ORDERS: Refusals = {
-	orders_before_insert_check_member: {
+	orders_before_insert_check: {
 		"this role does not order": [
 			addOrder(ofMember("demo-viewer")),
 			addOrder(ofMember("demo-requester")),
@@ -32,16 +32,12 @@ export const REFUSED_ORDERS: Refusals = {
 			addOrder({ ...ofMember("demo-owner"), spender_id: "NULL" }),
 			addOrder({ ...SHOPPER, spender_id: "'demo-shopper'" }),
 		],
-	},
-	orders_before_insert_check_method: {
 		"this delivery method is not offered": [
 			[
 				"UPDATE delivery_methods SET archived_at = 1 WHERE id = 'courier'",
 				addOrder({ ...SHOPPER, delivery_method_id: "'courier'", delivery_method: "'Courier'" }),
 			],
 		],
-	},
-	orders_before_insert_check_purchase_order: {
 		"a purchase order number is required": [
 			[
 				"UPDATE customers SET po_required = 1 WHERE id = 'c-karnaphuli'",

@@ -52,7 +52,9 @@ export const REFUSED_PAYMENTS: Refusals = {
 			],
 		],
 	},
-	documents_before_delete_keep: { "a document is kept": ["DELETE FROM documents"] },
+	documents_before_delete_keep: {
+		"a document is kept": ["DELETE FROM documents"],
+	},
 	documents_before_update_freeze: {
 		"a document never changes": [
 			changeDocument("kind = 'credit-note'"),
@@ -75,7 +77,7 @@ export const REFUSED_PAYMENTS: Refusals = {
 				.map((state) => `UPDATE payment_attempts SET state = '${state}' WHERE state = '${from}'`),
 		),
 	},
-	refunds_after_insert_check_line: {
+	refunds_after_insert_check_sums: {
 		"not what the line has refunded": [
 			refund({}),
 			[count(""), refund({ amount_poisha: "99" })],
@@ -88,8 +90,6 @@ export const REFUSED_PAYMENTS: Refusals = {
 			],
 			[count(", returned_units = 1"), refund({})],
 		],
-	},
-	refunds_after_insert_check_payment: {
 		"more than the payment": [
 			refund({
 				...SURPLUS,
@@ -97,6 +97,15 @@ export const REFUSED_PAYMENTS: Refusals = {
 				attempt_id: "'drill-late'",
 				bank_payment_id: "NULL",
 				amount_poisha: "1",
+			}),
+		],
+		"more than the transfers": [
+			refund({
+				...SURPLUS,
+				bank_payment_id: "(SELECT id FROM bank_payments)",
+				order_id: "'demo-order-5'",
+				amount_poisha:
+					"1 + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = 'demo-order-5')",
 			}),
 		],
 	},
@@ -130,19 +139,6 @@ export const REFUSED_PAYMENTS: Refusals = {
 				}),
 			],
 		],
-	},
-	refunds_after_insert_check_transfers: {
-		"more than the transfers": [
-			refund({
-				...SURPLUS,
-				bank_payment_id: "(SELECT id FROM bank_payments)",
-				order_id: "'demo-order-5'",
-				amount_poisha:
-					"1 + (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = 'demo-order-5')",
-			}),
-		],
-	},
-	refunds_after_insert_leave_returns: {
 		"units are in a return": [
 			[
 				"UPDATE order_lines SET refunded_poisha = 100, returned_units = 46 WHERE id = 'demo-order-13'",
@@ -155,13 +151,11 @@ export const REFUSED_PAYMENTS: Refusals = {
 			],
 		],
 	},
-	refunds_before_update_check_reference: {
+	refunds_before_update_check_transition: {
 		"a refund names what sent it": ["sent", "succeeded"].map(
 			(state) =>
 				`UPDATE refunds SET state = '${state}' WHERE state = 'due' AND provider_id IS NULL AND bank_reference IS NULL`,
 		),
-	},
-	refunds_before_update_check_transition: {
 		"no such refund transition": [
 			["succeeded", "due sent"],
 			["sent", "due"],
@@ -175,5 +169,7 @@ export const REFUSED_PAYMENTS: Refusals = {
 				]),
 		),
 	},
-	refunds_before_update_freeze_terms: { "a refund keeps its terms": writeEach("refunds", TERMS) },
+	refunds_before_update_freeze_terms: {
+		"a refund keeps its terms": writeEach("refunds", TERMS),
+	},
 };

@@ -43,7 +43,7 @@ export const REFUSED_PEOPLE: Refusals = {
 			],
 		],
 	},
-	users_before_delete_keep_last_admin: {
+	users_before_delete_keep_last: {
 		"the last admin stays": [
 			[
 				CREATE_ADMIN,
@@ -56,8 +56,15 @@ export const REFUSED_PEOPLE: Refusals = {
 				"DELETE FROM users WHERE id = 'lone-admin'",
 			],
 		],
+		"the last owner stays": [
+			[
+				copy("users", { id: "'lone-owner'", email: "'lone@toolyard.test'" }, "id = 'demo-owner'"),
+				"UPDATE users SET customer_role = 'buyer' WHERE customer_id = 'c-karnaphuli' AND id <> 'lone-owner'",
+				"DELETE FROM users WHERE id = 'lone-owner'",
+			],
+		],
 	},
-	users_before_update_keep_last_admin: {
+	users_before_update_keep_last: {
 		"the last admin stays": [
 			[ONE_ADMIN, "UPDATE users SET staff_rights = ',orders,' WHERE id = 'demo-admin'"],
 			[ONE_ADMIN, "UPDATE users SET staff_rights = '' WHERE id = 'demo-admin'"],
@@ -68,17 +75,6 @@ export const REFUSED_PEOPLE: Refusals = {
 				"UPDATE users SET role = 'customer' WHERE id = 'demo-admin'",
 			],
 		],
-	},
-	users_before_delete_keep_last_owner: {
-		"the last owner stays": [
-			[
-				copy("users", { id: "'lone-owner'", email: "'lone@toolyard.test'" }, "id = 'demo-owner'"),
-				"UPDATE users SET customer_role = 'buyer' WHERE customer_id = 'c-karnaphuli' AND id <> 'lone-owner'",
-				"DELETE FROM users WHERE id = 'lone-owner'",
-			],
-		],
-	},
-	users_before_update_keep_last_owner: {
 		"the last owner stays": [
 			[ONE_OWNER, "UPDATE users SET customer_role = 'buyer' WHERE id = 'demo-owner'"],
 			[ONE_OWNER, "UPDATE users SET disabled_at = 1 WHERE id = 'demo-owner'"],
@@ -108,7 +104,7 @@ export const REFUSED_PEOPLE: Refusals = {
 			"DELETE FROM vat_rates",
 		],
 	},
-	customer_price_lists_after_insert_check_count: {
+	customer_price_lists_after_insert_check: {
 		"at most five price lists": [
 			[
 				...MANY_LISTS,
@@ -122,8 +118,6 @@ export const REFUSED_PEOPLE: Refusals = {
 				"INSERT INTO customer_price_lists VALUES ('c-demo-shopper', 'many-5')",
 			],
 		],
-	},
-	customer_price_lists_before_insert_check_kind: {
 		"the list is for everybody": [
 			"INSERT INTO customer_price_lists VALUES ('c-demo-shopper', 'quantity-prices')",
 			"INSERT INTO customer_price_lists VALUES ('c-demo-shopper', 'hole-saw-sale')",
@@ -135,7 +129,7 @@ export const REFUSED_PEOPLE: Refusals = {
 			[...PUBLIC_LISTS, addList({ kind: "'sale'", until_at: "unixepoch() * 1000 + 60000" })],
 		],
 	},
-	price_lists_after_update_check_count: {
+	price_lists_after_update_check: {
 		"at most five price lists": [
 			[
 				...PUBLIC_LISTS,
@@ -159,8 +153,6 @@ export const REFUSED_PEOPLE: Refusals = {
 				"UPDATE price_lists SET state = 'active' WHERE id = 'many-6'",
 			],
 		],
-	},
-	price_lists_before_update_check_customers: {
 		"the list is assigned to customers": [
 			"UPDATE price_lists SET kind = 'public' WHERE id = 'trade-customers'",
 			"UPDATE price_lists SET kind = 'sale' WHERE id = 'trade-customers'",
@@ -188,14 +180,12 @@ export const REFUSED_PEOPLE: Refusals = {
 			"UPDATE newsletter_issues SET state = 'draft', started_at = NULL WHERE state = 'sent'",
 			"UPDATE newsletter_issues SET state = 'sending' WHERE state = 'sent'",
 		],
-	},
-	newsletter_issues_before_update_freeze_content: {
 		"an issue that was sent keeps its words": ["sending", "sent"].flatMap((state) => [
 			`UPDATE newsletter_issues SET subject = 'Other' WHERE state = '${state}'`,
 			`UPDATE newsletter_issues SET body = 'Other' WHERE state = '${state}'`,
 		]),
 	},
-	reviews_after_insert_check_buyer: {
+	reviews_after_insert_add_rating: {
 		"not bought": [
 			copy(
 				"reviews",

@@ -27,7 +27,7 @@ const next = (after: number): Values => ({
 	after_poisha: String(after),
 	idempotency_key: "'try-next'",
 });
-/** It owes 548,000 then. */
+/** The debtor owes 548,000 then. */
 const OWE = entry("opening", 600_000, { due_at: NOW });
 
 const DEBTOR = {

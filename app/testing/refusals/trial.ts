@@ -1,4 +1,4 @@
-/** They are values of columns, in SQL. */
+/** The values are SQL, by column. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A row like one that is there, with other values. */

@@ -1,9 +1,9 @@
 import { copy, type Statement, type Values } from "./trial";
 
-/** It is a part with enough units. */
+/** A part with enough units. */
 const PART =
 	"(SELECT id FROM products WHERE kind = 'goods' AND archived_at IS NULL AND on_hand - reserved > 50 ORDER BY id LIMIT 1)";
-/** It is the end of a month in UTC, and the start of the next in Dhaka. */
+/** The end of a month in UTC, and the start of the next in Dhaka. */
 const MONTH_END = String(Date.UTC(2031, 0, 31, 20));
 
 export const SHOPPER = {
@@ -54,7 +54,7 @@ export const addLine = (values: Values) =>
 		"status = 'unpaid' AND kind = 'goods'",
 	);
 
-/** It costs tk 100 too. */
+/** Each backorder costs tk 100, too. */
 export const addBackorder = (values: Values, times = 1) =>
 	copy(
 		"backorders",

@@ -9,6 +9,7 @@ import {
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
+import { payOnAccount } from "~/domain/receivables/charge-requested.server";
 import { decideReturn, receiveReturn, settleReturn } from "~/domain/returns/process-return.server";
 import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import { requestReturn, withdrawReturn } from "~/domain/returns/request-return.server";
@@ -38,6 +39,8 @@ export const UNPAID_ACTS: readonly LineAct[] = [
 	(_shop, { isTrue }, now, { orderId, totalPoisha }) =>
 		payByBank(orderId, { now, ...(isTrue(0.3) && { amount: totalPoisha - 1 }) }).catch(() => {}),
 	(_shop, _random, at, { id }) => payLineByCard(id, at).catch(() => {}),
+	(_shop, _random, at, { orderId, userId }) =>
+		unlessRefused(payOnAccount(asBuyer(createTestPlatform({ now: () => at }), userId), orderId)),
 	({ admin }, _random, at, { id }) =>
 		cancelLine(createTestPlatform({ now: () => at }), id, { kind: "admin", userId: admin.id }),
 	// Its payment can't be closed, so that the cancellation is pending.

@@ -7,11 +7,11 @@ import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { cartLines } from "~/domain/cart/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { orderLines } from "~/domain/orders/tables.server";
+import { chargeRequested } from "~/domain/receivables/charge-requested.server";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { newId } from "~/platform/ids.server";
 import { getStock } from "../database/queries";
 import { orderWaiting } from "../factories/backorders";
-import { createCompany } from "../factories/companies";
 import { createDeliveryMethod } from "../factories/delivery";
 import {
 	createAdmin,
@@ -20,9 +20,16 @@ import {
 	createUser,
 	createVatRate,
 } from "../factories/factories";
-import { createExemption } from "../factories/price-lists";
+import {
+	assignPriceList,
+	createExemption,
+	createListPrice,
+	createPriceList,
+} from "../factories/price-lists";
+import { createDebtor } from "../factories/receivables";
 import type { Random } from "../faults/random";
 import { asBuyer, createTestPlatform } from "../platform";
+import { chargeWhatIsRequested, enterInAccount } from "./accounts";
 import { drawUnits } from "./draw";
 import { PAID_ACTS, UNPAID_ACTS } from "./line-acts";
 
@@ -31,13 +38,19 @@ const { db } = createTestPlatform();
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /**
- * Two members of a company, a buyer without VAT and another one order the same parts, each of another VAT rate, with a charge
- * for delivery. Somebody else has the same parts in the cart and orders nothing.
+ * Two members of a company, a buyer without VAT, a company without VAT that has a contract, and another one order the same parts,
+ * each of another VAT rate, with a charge for delivery. The companies may order on account. Somebody else has the same parts in the
+ * cart and orders nothing.
  */
-export async function openShop({ integerBelow }: Random) {
-	const company = await createCompany();
-	const exempt = await createUser();
-	await createExemption(exempt);
+export async function openShop({ integerBelow, pick }: Random) {
+	const drawDebtor = () =>
+		createDebtor({
+			creditLimitPoisha: pick([150_000, 500_000, 2_000_000]),
+			termsDays: pick([0, 10, 30]),
+		});
+	const [company, trader] = [await drawDebtor(), await drawDebtor()];
+	const exempt = [await createUser(), trader.buyer];
+	for (const buyer of exempt) await createExemption(buyer);
 	const rates = await Promise.all([0, 500, 1500].map(createVatRate));
 	const parts = [];
 	for (const vatRateId of rates)
@@ -48,13 +61,18 @@ export async function openShop({ integerBelow }: Random) {
 				vatRateId,
 			}),
 		);
+	const contract = await createPriceList({ state: "active" });
+	await assignPriceList(contract, trader.buyer);
+	await createListPrice(contract, parts[0]?.id ?? "", [1, 9_050]);
 	const onlooker = await createUser();
 	for (const part of parts) await createCartLine(onlooker, part);
 	const quantity = 2 + integerBelow(4);
 	await db.update(cartLines).set({ quantity }).where(eq(cartLines.userId, onlooker.id));
 	return {
 		admin: await createAdmin(),
-		buyers: [company.owner, company.buyer, exempt, await createUser()],
+		buyers: [company.owner, company.buyer, ...exempt, await createUser()],
+		exempt,
+		debtors: [company, trader],
 		onlooker,
 		parts,
 		quantity,
@@ -90,7 +108,8 @@ export const listBackordersOfShop = ({ buyers }: Shop) =>
 type Act = (shop: Shop, random: Random, at: number) => Promise<unknown>;
 
 /** With the parts of which there are enough; the others wait. */
-const order: Act = async ({ buyers, parts, quantity, methodId, forms }, random, at) => {
+const order: Act = async (shop, random, at) => {
+	const { buyers, exempt, parts, quantity, methodId, forms } = shop;
 	const platform = createTestPlatform({ now: () => at });
 	const buyer = random.pick(buyers);
 	await db.delete(cartLines).where(eq(cartLines.userId, buyer.id));
@@ -102,11 +121,11 @@ const order: Act = async ({ buyers, parts, quantity, methodId, forms }, random, 
 		wanted.push({ product, quantity: units, ...(isShort && { choice: "all" as const }) });
 	}
 	if (wanted.length === 0) return;
-	// Tk 60 contain 5 % VAT, which the third buyer doesn't pay.
-	const seenCharges = `${methodId}:${buyer === buyers[2] ? 5700 : 6000}`;
+	// Tk 60 contain 5 % VAT, which some don't pay.
+	const seenCharges = `${methodId}:${exempt.includes(buyer) ? 5700 : 6000}`;
 	const key = newId();
 	forms.push({ key, buyer });
-	await orderWaiting(
+	const placed = await orderWaiting(
 		buyer,
 		wanted,
 		{
@@ -114,9 +133,13 @@ const order: Act = async ({ buyers, parts, quantity, methodId, forms }, random, 
 			deliveryMethodId: methodId,
 			seenCharges,
 			...(random.isTrue(0.2) && { shipComplete: "on" }),
+			...(random.isTrue(0.7) && { onAccount: "on" }),
 		},
 		platform,
 	);
+	// A request may die before it charges.
+	if (placed.ok && placed.orderId && random.isTrue(0.8))
+		await chargeRequested(asBuyer(platform, buyer.id), [placed.orderId]);
 };
 
 const actOnLine: Act = async (shop, random, at) => {
@@ -159,13 +182,14 @@ const orderReady: Act = (_shop, _random, at) =>
 /** Draws one of them. */
 export const ACTS: readonly Act[] = [
 	...[order, order, order, receive, actOnBackorder, orderReady, orderReady],
+	...[chargeWhatIsRequested, enterInAccount, enterInAccount, enterInAccount],
 	...Array.from({ length: 10 }, () => actOnLine),
 	(_shop, _random, at) => expireBackorders(createTestPlatform({ now: () => at })),
 ];
 
 /** So that what waits is ordered in each day. */
 export const CLOSING: readonly Act[] = [
-	...[receive, receive, orderReady, orderReady],
+	...[receive, receive, orderReady, orderReady, chargeWhatIsRequested, enterInAccount],
 	...Array.from({ length: 8 }, () => actOnLine),
 ];
 

@@ -4,7 +4,7 @@ import { Notice } from "../elements/notice";
 
 type OpenOrdersProps = {
 	orders: readonly { id: string; number: string }[];
-	/** It is that of the orders' pages. */
+	/** The address of the orders' pages. */
 	path: string;
 };
 

@@ -50,7 +50,7 @@ export function What({ action, subject, subjectName }: AuditEntry) {
 
 export const Change = ({ before, after }: AuditEntry) => describeChange(before, after);
 
-/** It is the history of one row, on the page of the row. */
+/** The history of one row, on the page of the row. */
 type HistoryProps = { entries: readonly AuditEntry[]; part?: string };
 
 export function History({ entries, part }: HistoryProps) {

@@ -5,9 +5,9 @@ import { PlainPaper } from "./plain-paper";
 
 type DocumentPaperProps = {
 	document: PrintedDocument;
-	/** It is that of today's letterhead; '' for none. */
+	/** The key of today's letterhead; '' without one. */
 	logoKey: string;
-	/** It is null for a page without an account. */
+	/** Null for a page without an account. */
 	backTo: BackLink | null;
 };
 

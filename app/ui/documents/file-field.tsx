@@ -6,12 +6,12 @@ import { Field } from "../forms/field";
 type FileFieldProps = {
 	accept: string;
 	hint: string;
-	/** They are by default what the page's action answered. */
+	/** The default is what the page's action answered. */
 	errors?: string[];
 	onChange?: ChangeEventHandler<HTMLInputElement>;
 };
 
-/** It is the one file of a form. Browsers forget it when the form comes back with errors of other fields. */
+/** A form's only file. Browsers forget it when the form comes back with errors of other fields. */
 export function FileField({ hint, errors, ...native }: FileFieldProps) {
 	const { initialValue, error } = useActionData<SubmissionResult>() ?? {};
 	const isForgotten = initialValue?.file !== undefined && !error?.file;

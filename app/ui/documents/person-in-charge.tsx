@@ -1,6 +1,6 @@
 import type { SellerFacts } from "~/domain/documents/facts";
 
-/** It has the seller's own line at the foot of a paper, too. */
+/** The seller's own line stands at the foot of a document, too. */
 export const PersonInCharge = ({ seller }: { seller: SellerFacts }) => (
 	<>
 		{seller.personInCharge ? (

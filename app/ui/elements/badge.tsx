@@ -7,7 +7,6 @@ const TONES = {
 	bad: "border-bad bg-bad-tint text-bad",
 };
 
-/** It is shown behind a name. */
 export const ArchivedBadge = () => (
 	<>
 		{" "}

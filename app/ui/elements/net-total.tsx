@@ -1,7 +1,7 @@
 import type { Amounts } from "~/domain/money/amounts";
 import { Money } from "./money";
 
-/** It is shown beside a total. Renders nothing for buyers whose prices contain no VAT. */
+/** Renders nothing for buyers whose prices contain no VAT. */
 export function NetTotal({ grossPoisha, netPoisha }: Pick<Amounts, "grossPoisha" | "netPoisha">) {
 	if (netPoisha === grossPoisha) return null;
 	return (

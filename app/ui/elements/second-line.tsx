@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** It is in small print, below a cell's first line. */
+/** Small print below a cell's first line. */
 export const SecondLine = ({
 	className,
 	children,

@@ -14,7 +14,7 @@ type CheckboxGroupProps = {
 	groups: readonly { legend?: string; choices: readonly Choice[] }[];
 };
 
-/** It takes several of some choices. The error summary links to the first. */
+/** Visitors tick several of some choices. The error summary links to the first. */
 export function CheckboxGroup({ legend, field, groups }: CheckboxGroupProps) {
 	const { name, initialValue, errors } = field;
 	const chosen = [initialValue].flat();

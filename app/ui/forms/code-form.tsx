@@ -12,7 +12,6 @@ type ButtonLabels = { label: string; busy: string };
 type CodeFormProps = {
 	lastResult: SubmissionResult | undefined;
 	idempotencyKey: string;
-	/** They are in milliseconds. */
 	validForMs: number;
 	submitLabels: ButtonLabels;
 	resendLabels: ButtonLabels;

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildPrivatePageMeta } from "../head/page-meta";
 import { DeleteDialog } from "./delete-dialog";
 
-/** It is the loader's data of a delete page. `detail` is what else happens; by default the name is shown. */
+/** The loader's data of a delete page. `detail` says what else happens; without it the name is shown. */
 export type DeletePageData = { name: string; detail?: string; cancelTo: string };
 
 /** The title of a delete page; `kind` stands for the name of an unknown row. */

@@ -88,7 +88,7 @@ export type Choice = { id: string; label: string };
 
 type SelectFieldProps = LabelProps &
 	NativeProps<"select"> & {
-		/** It is the label of the choice ''. */
+		/** The label of the choice ''. */
 		empty?: string;
 		choices?: readonly Choice[];
 	};

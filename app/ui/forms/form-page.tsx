@@ -17,14 +17,14 @@ type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 		passwordNeed?: PasswordNeed;
 		passwordHint?: string;
 		isPasswordOptional?: boolean;
-		/** They are between title and form. */
+		/** Rendered between title and form. */
 		tabs?: ReactNode;
 		children: PostFormProps<Fields>["children"];
-		/** It is below the form. */
+		/** Rendered below the form. */
 		after?: ReactNode;
 	};
 
-/** It is a page with one form. Its data comes from the route's loader, errors from its action. */
+/** A page with one form. Its data comes from the route's loader, errors from its action. */
 export function FormPage<Fields extends Record<string, unknown>>(props: FormPageProps<Fields>) {
 	const { title, intro, width = "text", tabs, after, children } = props;
 	const { shown, saved, encType, replace, idempotencyKey, buttons } = props;

@@ -12,7 +12,7 @@ type PasswordAgainFieldProps = {
 	hint?: string;
 	/** Whether only some changes need the password. */
 	optional?: boolean;
-	/** They are by default what the page's action answered. */
+	/** The default is what the page's action answered. */
 	errors?: string[];
 };
 

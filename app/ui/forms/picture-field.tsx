@@ -15,7 +15,7 @@ type PictureFieldProps = {
 	current?: string | null;
 	wide?: boolean;
 	optional?: boolean;
-	/** They are by default what the page's action answered. */
+	/** The default is what the page's action answered. */
 	errors?: string[];
 	icon?: IconName;
 	/** The id on the page; the form field is always 'image'. */

@@ -10,7 +10,7 @@ import { useSuccessCount } from "./use-success-count";
 type AnyFields = Record<string, unknown>;
 
 export type PostFormProps<Fields extends AnyFields> = {
-	/** It is by default what the page's action answered. */
+	/** The default is what the page's action answered. */
 	lastResult?: SubmissionResult | null;
 	defaultValue?: Parameters<typeof useForm<Fields>>[0]["defaultValue"];
 	/** A form that is sent again after an error keeps its key, or has the one of the response. */

@@ -19,7 +19,7 @@ type PublicPage = {
 	description: string;
 	imageKey?: string;
 	type?: "website" | "article";
-	/** It is from 1, of a list with numbered pages. */
+	/** Counts from 1; only lists with numbered pages have one. */
 	page?: number;
 };
 

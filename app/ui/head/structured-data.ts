@@ -72,7 +72,7 @@ export function buildProductListData(shop: ShopInfo, products: readonly ProductC
 	return toJsonLdMeta({ "@type": "ItemList", itemListElement });
 }
 
-/** It leads from the list of all categories down to the page itself, the last of `trail`. */
+/** The last of `trail` is the page itself. */
 export function buildBreadcrumbData({ origin }: ShopInfo, trail: readonly CategoryLink[]) {
 	if (!IS_INCLUDED) return nameType("BreadcrumbList");
 	const above = [{ name: "Categories", path: "/" }, ...trail.slice(0, -1)];

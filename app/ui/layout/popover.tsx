@@ -14,7 +14,7 @@ type Shared = {
 type PopoverProps = Shared & { id: string; label: string; html?: string };
 
 /**
- * It is a navigation behind a button on small screens, without scripts. Browsers without popovers always show it.
+ * A navigation behind a button on small screens, without scripts. Browsers without popovers always show it.
  */
 export function Popover(popoverProps: PopoverProps) {
 	const { id, label, className, attributes, html, children } = popoverProps;

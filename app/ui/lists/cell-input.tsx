@@ -12,7 +12,7 @@ type CellInputProps = Pick<
 	| "list"
 	| "className"
 > & {
-	/** It is unique on the page: an error summary links to it. */
+	/** Unique on the page, because an error summary links to it. */
 	id: string;
 	label: string;
 	hintId?: string;

@@ -9,7 +9,7 @@ export type DataTableProps<Row> = {
 	caption: ReactNode;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
-	/** It is by default its id. */
+	/** The default is the row's id. */
 	getKey?: (row: Row) => Key;
 	/** Shown without rows, in place of the table. */
 	empty?: string;

@@ -6,7 +6,7 @@ type FindFormProps = Pick<
 	ComponentPropsWithoutRef<"input">,
 	"id" | "name" | "autoCapitalize" | "maxLength"
 > & {
-	/** It is that of the list without a search. */
+	/** The address of the list without a search. */
 	path: string;
 	/** The name of the rows that are searched. */
 	rows: string;

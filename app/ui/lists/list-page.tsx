@@ -15,15 +15,15 @@ type ListPageProps<Row> = Omit<PageProps, "children"> &
 		/** The name of an exported list, and the query that filters it. */
 		exported?: readonly [name: string, query?: string];
 		add?: readonly [label: string, to: string];
-		/** It is without rows: on the first page, and on a later one. */
+		/** Shown without rows on the first page; `noMore` on a later one. */
 		empty: string;
 		noMore?: string;
 		/** Below `empty`: what a first row needs. */
 		emptyText?: ReactNode;
 		icon?: IconName;
-		/** It is a list of several pages. */
+		/** Only lists of several pages have a place. */
 		place?: ListPlace;
-		/** They are above the table. */
+		/** Rendered above the table. */
 		children?: ReactNode;
 	};
 

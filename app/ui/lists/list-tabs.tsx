@@ -10,7 +10,7 @@ export type TabbedList<Value extends string = string> = {
 type ListTabsProps = {
 	label: string;
 	list: TabbedList;
-	/** It is none where something else than a tab filters. */
+	/** Undefined where something else than a tab filters. */
 	current: string | undefined;
 	preventScrollReset?: boolean;
 };

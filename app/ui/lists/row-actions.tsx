@@ -51,7 +51,7 @@ type RowButtonProps = {
 	"aria-label": string;
 };
 
-/** It is a form with one button. */
+/** A form with one button. */
 export function RowButton(props: RowButtonProps) {
 	const { action, fields = {}, label, ...button } = props;
 	return (

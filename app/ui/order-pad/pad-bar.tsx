@@ -6,7 +6,7 @@ import { ADD_INTENT, formatSuggestIntent, SAVE_INTENT } from "./review-fields";
 
 type PadBarProps = { pad: PadView; hasChoices?: boolean; isForCustomer?: boolean };
 
-/** It is shown above and below the ready lines. The first button is also what Enter presses. */
+/** Shown above and below the ready lines. Enter presses the first button, too. */
 export function PadBar({ pad, hasChoices = false, isForCustomer = false }: PadBarProps) {
 	const { id, ready, open, others, cartCount, moreSuggestions } = pad;
 	const canBeSaved =

@@ -45,7 +45,7 @@ export type PadView = {
 	cartCount: number;
 	ready: ReadyLine[];
 	open: OpenLine[];
-	/** It is the first line without suggestions, and how many get some with it. */
+	/** The first line without suggestions, and how many lines get some with it. */
 	moreSuggestions: { from: number; count: number } | null;
 	others: OtherLine[];
 };

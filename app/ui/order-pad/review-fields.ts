@@ -14,7 +14,6 @@ export const NO_QUANTITIES = "none";
 const SUGGEST_INTENT = /^suggest-(\d{1,4})$/;
 export const formatSuggestIntent = (n: number): string => `suggest-${n}`;
 
-/** They name the fields of an open line. */
 export const getLineId = (n: number): string => `line-${n}`;
 
 /** In the address: the line from which on suggestions were asked for last. */

@@ -1,4 +1,4 @@
-/** It is that of a form with fields for each line of an order: the typed texts and their errors, by field. */
+/** The result of a form with fields for each line of an order: the typed texts and their errors, by field. */
 export type LineFormResult = {
 	typed: Record<string, string>;
 	errors: Record<string, string[]>;

@@ -29,11 +29,14 @@ type OrderBadgeProps = {
 	order: Pick<OrderLine, "cancellationPending"> &
 		Partial<Pick<OrderLine, "deliveryKind">> & { status: OrderStatus };
 	forAdmin?: boolean;
+	/** Its company pays it later. */
+	isOnAccount?: boolean;
 };
 
-export function OrderBadge({ order, forAdmin }: OrderBadgeProps) {
+export function OrderBadge({ order, forAdmin, isOnAccount }: OrderBadgeProps) {
 	const [tone, label] = (forAdmin ? ADMIN_LABELS : STATUS_LABELS)[order.status];
 	const pickupLabel = order.deliveryKind === "pickup" && PICKUP_LABELS[order.status];
 	const cancelling = order.status === "unpaid" && order.cancellationPending;
-	return <Badge tone={tone}>{cancelling ? "Cancelling" : pickupLabel || label}</Badge>;
+	const shown = cancelling ? "Cancelling" : pickupLabel || label;
+	return <Badge tone={tone}>{isOnAccount ? shown.replace("Paid", "On account") : shown}</Badge>;
 }

@@ -23,9 +23,9 @@ type OrderDocumentSheetProps = {
 	order: Pick<OrderHeader, "orderNumber" | "purchaseOrderNumber"> &
 		Partial<Pick<OrderHeader, "costCentre" | "note">>;
 	seller: Seller;
-	/** It is below the order number and the buyer's purchase order number. */
+	/** Rendered below the order number and the buyer's purchase order number. */
 	details: readonly (readonly [label: string, value: ReactNode])[];
-	/** It says itself which page it is. */
+	/** The document says itself which page it is. */
 	isNumbered?: boolean;
 	children: ReactNode;
 };
@@ -34,7 +34,7 @@ type OrderDocumentPageProps = {
 	backTo: BackLink | null;
 	/** The next sheets, if they don't fit on this page. */
 	next?: BackLink | null;
-	/** It is for tables of many columns. */
+	/** Tables of many columns need it. */
 	isWide?: boolean;
 	children: ReactNode;
 };

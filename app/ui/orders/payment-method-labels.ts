@@ -5,6 +5,7 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
 	hosted: "By card, provider's page",
 	bank: "By bank transfer",
 	account: "On account",
+	withheld: "VAT withheld",
 };
 
 /** How a refund goes back. */
@@ -13,4 +14,5 @@ export const REFUND_TEXTS: Record<PaymentMethod, string> = {
 	hosted: "The money is returned to the card automatically.",
 	bank: "Paid by bank: return the money yourself, then mark it under REFUNDS.",
 	account: "On account: the amount is credited to the company's account.",
+	withheld: "VAT that was withheld is not sent back.",
 };

@@ -2,7 +2,7 @@ import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import { Day } from "../elements/date-time";
 import { Entry } from "./entry";
 
-/** It is an entry in a list of facts; nothing if the buyer named no day. */
+/** An entry in a list of facts. Renders nothing if the buyer named no day. */
 export const RequestedDate = ({ order }: { order: Pick<OrderHeader, "requestedOn"> }) => (
 	<Entry term="Requested for">
 		{order.requestedOn && <Day at={Date.parse(order.requestedOn)} />}

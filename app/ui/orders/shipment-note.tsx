@@ -4,9 +4,9 @@ import { Day } from "../elements/date-time";
 
 type ShipmentNoteProps = {
 	shipment: Tracking & { trackingUrl: string | null };
-	/** It is in ms. */
+	/** In ms. */
 	at?: number;
-	/** It is that of the order. */
+	/** The order's kind of delivery. */
 	deliveryKind: OrderHeader["deliveryKind"];
 };
 

@@ -131,7 +131,6 @@ type WaitingLinesProps = {
 	isForCustomer?: boolean;
 };
 
-/** They are shown below the total. */
 export const WaitingLines = ({ lines, isForCustomer = false }: WaitingLinesProps) =>
 	lines.length === 0 ? null : (
 		<section aria-labelledby="waits" className="mb-4 border-t pt-3 text-small">

@@ -16,7 +16,7 @@ export type NotAdded = { productId: string; typed: string; message: string; near
 
 type AddPartProps = {
 	part: PartRow;
-	/** It is that of this part or another. */
+	/** Concerns this part or another. */
 	refused: NotAdded | null;
 	/** '200 pcs' in a query. */
 	wanted?: WantedQuantity | null;

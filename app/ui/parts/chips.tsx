@@ -6,7 +6,7 @@ type ChipsProps = {
 	label: string;
 	chips: readonly { label: string; without: string }[];
 	className?: string;
-	/** It is shown after the chips. */
+	/** Rendered after the chips. */
 	children?: ReactNode;
 };
 

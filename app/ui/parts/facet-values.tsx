@@ -8,7 +8,7 @@ const MAX_CHECKBOXES = 30;
 
 type FacetValuesProps = {
 	facet: Facet;
-	/** It is by default its attribute. */
+	/** The default is the facet's attribute. */
 	name?: string;
 	getValue?: (value: string) => string;
 	/** Where the fields aren't in their form. */

@@ -1,5 +1,5 @@
 type OwnNumberProps = {
-	/** It is the buyer's own numbers of a part in one text; '' or null without any. */
+	/** All own numbers of the buyer for the part, in one text; '' or null without any. */
 	number: string | null;
 	className?: string;
 };

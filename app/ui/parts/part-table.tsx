@@ -24,13 +24,13 @@ export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
 type PartTableProps<Part> = {
 	parts: readonly Part[];
 	caption: ReactNode;
-	/** It is at the end of the caption. */
+	/** Rendered at the end of the caption. */
 	note?: ReactNode;
 	quantity: QuantityOf<Part>;
 	/** Otherwise the page shows one kind of part. */
 	hasPictures?: boolean;
 	hasLineNumbers?: boolean;
-	/** It is a last column. */
+	/** Adds a last column. */
 	extra?: { head: string; of: (part: Part) => ReactNode };
 	/** Links after a part, to more like it. */
 	folds?: readonly { afterId: string; label: string; to: string }[];

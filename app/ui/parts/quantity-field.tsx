@@ -13,7 +13,7 @@ type QuantityFieldProps = {
 	error?: string;
 };
 
-/** It is the quantity of one row in a form for all of them. */
+/** The quantity of one row in a form for all of them. */
 export function QuantityField({ part, name, value, error }: QuantityFieldProps) {
 	const terms = formatOrderTerms(part);
 	return (

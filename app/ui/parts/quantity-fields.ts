@@ -1,6 +1,6 @@
 const EMPTY_PREFIX = "quantity-";
 
-/** It is for a list of parts without quantities. */
+/** A list of parts without quantities has such fields. */
 export const formatEmptyField = (productId: string): string => EMPTY_PREFIX + productId;
 
 export const parseEmptyField = (name: string): string | null =>

@@ -9,13 +9,15 @@ type OrderedLinesProps<Line extends PaymentLine> = {
 	lines: readonly Line[];
 	renderName?: (line: Line) => ReactNode;
 	renderAction?: (line: Line) => ReactNode;
+	isOnAccount?: boolean;
 };
 
-/** It may have 1,000 rows, so it has no pictures. It shows the state of each only where they differ. */
+/** May have 1,000 rows, so it has no pictures. It shows the state of each row only where they differ. */
 export function OrderedLines<Line extends PaymentLine>({
 	lines,
 	renderName = ({ productName }) => productName,
 	renderAction,
+	isOnAccount,
 }: OrderedLinesProps<Line>) {
 	const getState = (line: PaymentLine) => `${line.status} ${line.cancellationPending}`;
 	const goods = lines.filter(isGoods);
@@ -33,7 +35,7 @@ export function OrderedLines<Line extends PaymentLine>({
 							<OwnNumber number={line.customerNumber} />
 							{line.progress ? <small className="block">{line.progress}</small> : null}
 						</span>
-						{statesDiffer ? <OrderBadge order={line} /> : null}
+						{statesDiffer ? <OrderBadge order={line} isOnAccount={isOnAccount} /> : null}
 						<LineAmounts {...line} />
 						{renderAction?.(line)}
 					</li>

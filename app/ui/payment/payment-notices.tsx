@@ -21,7 +21,7 @@ export const PaymentTimeExpired = () => (
 	</Notice>
 );
 
-/** It has the words of the specification (section 4). */
+/** The words are those of the specification (section 4). */
 export const PaymentCompleted = ({ transactionIds }: { transactionIds: readonly string[] }) => (
 	<Notice kind="success" title="Congrats! Your payment is completed.">
 		Your transaction id is <strong className="code">{transactionIds.join(", ")}</strong>

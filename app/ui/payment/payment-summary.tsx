@@ -7,19 +7,26 @@ import { PaymentDeadline } from "../orders/pay-until";
 
 type PaymentSummaryProps = {
 	amounts: OrderAmounts;
+	/** As certificates say, of what was received. */
+	withheldPoisha?: number;
 	/** Accepted as missing. */
 	shortfallPoisha?: number;
 	/** When there is something to pay, in ms. */
 	deadline: { holdUntil: number; now: number } | null;
 };
 
-export const PaymentSummary = ({ amounts, shortfallPoisha = 0, deadline }: PaymentSummaryProps) => (
+export const PaymentSummary = ({
+	amounts,
+	withheldPoisha = 0,
+	shortfallPoisha = 0,
+	deadline,
+}: PaymentSummaryProps) => (
 	<section
 		className="mb-6 rounded-part border bg-surface p-4 [&_dd+dt]:mt-2 [&_dt]:text-small [&_dt]:text-soft"
 		aria-label="Amounts"
 	>
 		<dl>
-			<Amounts amounts={amounts} />
+			<Amounts amounts={amounts} withheldPoisha={withheldPoisha} />
 			{shortfallPoisha > 0 ? (
 				<Entry term="Missing, accepted by us">
 					<Money poisha={shortfallPoisha} />
@@ -34,7 +41,10 @@ export const PaymentSummary = ({ amounts, shortfallPoisha = 0, deadline }: Payme
 	</section>
 );
 
-function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
+function Amounts({
+	amounts,
+	withheldPoisha,
+}: Pick<PaymentSummaryProps, "amounts"> & { withheldPoisha: number }) {
 	const {
 		receivedPoisha,
 		grossPoisha,
@@ -65,9 +75,14 @@ function Amounts({ amounts }: Pick<PaymentSummaryProps, "amounts">) {
 					<Money poisha={paidPoisha} />
 				</Entry>
 			) : null}
-			{receivedPoisha > 0 ? (
+			{receivedPoisha > withheldPoisha ? (
 				<Entry term="Received by bank transfer">
-					<Money poisha={receivedPoisha} />
+					<Money poisha={receivedPoisha - withheldPoisha} />
+				</Entry>
+			) : null}
+			{withheldPoisha > 0 ? (
+				<Entry term="VAT withheld">
+					<Money poisha={withheldPoisha} />
 				</Entry>
 			) : null}
 			{refundedPoisha > 0 ? (

@@ -10,7 +10,7 @@ const SEPARATOR = (
 	</span>
 );
 
-/** It leads from the list of all categories down to the page itself, the last of `trail`. */
+/** The last of `trail` is the page itself. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
 	const above: Crumb[] = [{ name: "Categories", path: "/" }, ...trail.slice(0, -1)];
 	return (

@@ -10,7 +10,7 @@ const PATH = "/vat-view";
 const FORM_ID = "vat-view";
 export const NET_FIELD = "net";
 
-/** It is in the header; buttons beside prices belong to it too. */
+/** The header has this switch. The buttons beside prices submit its form, too. */
 export function NetViewSwitch() {
 	const { pathname, search } = useLocation();
 	const isNet = useContext(NetViewContext);

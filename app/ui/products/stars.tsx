@@ -1,4 +1,4 @@
-/** It is one star, 24 units wide, from its top. */
+/** One star from its top, 24 units wide. */
 const STAR = "l2.9 6.2 6.8.8-5 4.6 1.3 6.7-6-3.4-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
 const LEFT_HALF = "v14.9l-6 3.4 1.3-6.7-5-4.6 6.8-.8z";
 const TOPS = [12, 39, 66, 93, 120].map((x) => `M${x} 2.5`);

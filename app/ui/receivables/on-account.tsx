@@ -2,7 +2,7 @@ import { type AccountOffer, describeOffer, findOfferProblem } from "~/domain/rec
 import { CheckboxField, type FieldState } from "../forms/field";
 
 type OnAccountChoiceProps = {
-	/** It is null without an account. */
+	/** Null without an account. */
 	offer: AccountOffer | null;
 	totalPoisha: number;
 	field: FieldState;

@@ -8,7 +8,7 @@ type RootDocument = {
 	 * browser.
 	 */
 	nonce?: string;
-	/** It is null with the data saver on. */
+	/** Null with the data saver on. */
 	scripts: InlineScripts | null;
 	/** Undefined in the browser, which keeps the menu that the server rendered. */
 	categories?: readonly MenuCategory[];

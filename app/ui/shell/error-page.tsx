@@ -12,7 +12,7 @@ export type ErrorDetails = {
 	shopName: string;
 	shellUser: ShellUser | null;
 	reason?: string;
-	/** It takes the place of the reason's text. */
+	/** Replaces the reason's text. */
 	text?: string;
 	toast?: Toast;
 	retryAfterSeconds?: number;

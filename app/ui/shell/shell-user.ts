@@ -5,7 +5,7 @@ export type ShellUser = {
 	/** Of an admin who has some of the rights. */
 	staffRights?: string;
 	imageKey: string | null;
-	/** It is a viewer of a company: without a cart and pads. */
+	/** A company's viewer has no cart and no pads. */
 	onlyLooks?: true;
 	/** Lines in the cart, such as '3' or '99+'. */
 	cartCount?: string;

@@ -8,7 +8,7 @@ export const SEND_CODE_INTENT = "send-code";
 export const RESEND_CODE_INTENT = "send-again";
 
 type SendSmsCodeFormProps = {
-	/** They are the last digits of the phone number. */
+	/** The last digits of the phone number. */
 	phoneEnd: string;
 	action?: string;
 };

@@ -18,7 +18,7 @@ export function readUrl(params: Params, name: string): string | null {
 	return value;
 }
 
-/** It is 30 minutes to 24 hours from now; 24 hours by default. */
+/** Allows 30 minutes to 24 hours from now; the default is 24 hours. */
 export function readExpiresAt(params: Params): number {
 	const now = getUnixSeconds();
 	const wanted = readInteger(params, "expires_at");

@@ -3,7 +3,7 @@ import { priceByWeight, priceWithWork } from "./prices";
 import { type Diameter, getThread } from "./threads";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** They have diameter and length in mm, smallest and largest screw, pieces in the two packs. */
+/** Diameter and length in mm, smallest and largest screw, pieces in the two packs. */
 const WALL_PLUGS = [
 	[5, 25, 2.5, 4, [100, 500]],
 	[6, 30, 3.5, 5, [100, 500]],

@@ -27,7 +27,7 @@ const HIGH_TENSILE: Grade = {
 	density: DENSITY.steel,
 };
 
-/** They are head heights of ISO 4014 and ISO 4017. */
+/** Head heights of ISO 4014 and ISO 4017. */
 const HEX_HEADS: Partial<Record<Diameter, number>> = {
 	5: 3.5,
 	6: 4,
@@ -39,7 +39,7 @@ const HEX_HEADS: Partial<Record<Diameter, number>> = {
 	24: 15,
 };
 
-/** It has a diameter, then the shortest and the longest length. */
+/** A diameter, then the shortest and the longest length. */
 type Range = readonly [Diameter, number, number];
 
 const ISO_4014: readonly Range[] = [

@@ -1,6 +1,6 @@
 import type { CategorySeed } from "./types";
 
-/** They are departments, each before its leaf categories. */
+/** Departments, each before its leaf categories. */
 export const categories: readonly CategorySeed[] = [
 	{
 		slug: "fasteners",

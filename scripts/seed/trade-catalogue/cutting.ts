@@ -2,7 +2,7 @@ import { circle, DENSITY, ring, roundTo } from "./geometry";
 import { priceWithWork, toPoisha } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** They have edge, bar and length in mm. */
+/** Edge, bar and length in mm. */
 const COLD_CHISELS = [
 	[16, 10, 125],
 	[19, 13, 150],
@@ -57,7 +57,7 @@ const files = FILE_SHAPES.flatMap((it) =>
 	),
 );
 
-/** They have blade length and depth in mm, kind of frame, price in tk, weight in g. */
+/** Blade length and depth in mm, kind of frame, price in tk, weight in g. */
 const HACKSAWS = [
 	["JR-150", 150, 45, "wire frame", 180, 110],
 	["JR-150P", 150, 45, "pistol grip", 240, 160],
@@ -164,7 +164,7 @@ const twistDrills = DRILL_STEELS.flatMap((it) =>
 	),
 );
 
-/** They have the smallest and largest hole and the step between holes, in mm, and a shank. */
+/** The smallest and largest hole and the step between holes, in mm, and a shank. */
 const STEP_DRILLS = [
 	[4, 12, 1, 6],
 	[4, 20, 2, 10],
@@ -196,7 +196,7 @@ const HOLE_SAWS = [
 	...[40, 41, 43, 44, 46, 48, 51, 52, 54, 57, 60, 64],
 	...[65, 68, 70, 73, 76, 79, 83, 89, 92, 102, 114, 127],
 ];
-/** It is that of ISO hole saws with an arbor, in mm and g. */
+/** An ISO hole saw with its arbor, in mm and g. */
 const CUP = { depth: 34, wall: 2, floor: 4, smallArbor: 9.5, largeArbor: 11, arborG: 75 };
 const LARGEST_SMALL_ARBOR = 30;
 

@@ -2,7 +2,7 @@ import { circle, DENSITY, roundTo } from "./geometry";
 import { priceWithWork } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** They are module, face width and bore of a gear with up to 32 teeth, in mm. */
+/** Module, face width and bore of a gear with up to 32 teeth, in mm. */
 const GEAR_MODULES = [
 	[1, 15, 8],
 	[1.5, 17, 10],
@@ -118,7 +118,7 @@ const PULLEYS = [
 	["SPA", [90, 100, 112, 118, 125, 132, 140, 160, 180, 200], 15, 10, 2.75],
 	["SPB", [140, 150, 160, 170, 180, 200, 224, 250, 280, 315], 19, 12.5, 3.5],
 ] as const;
-/** They are the largest pitch diameter for each taper bush. */
+/** The largest pitch diameter for each taper bush. */
 const BUSHES = [
 	[74, "1108"],
 	[94, "1210"],

@@ -2,7 +2,7 @@ import { circle, DENSITY, hexagon } from "./geometry";
 import { priceByWeight, priceWithWork, toPoisha } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** They are BSP size; thread outside, nominal bore; elbow leg (EN 10242 A1) and valve length, in mm. */
+/** BSP size; thread outside, nominal bore; elbow leg (EN 10242 A1) and valve length, in mm. */
 const BSP = [
 	["1/4", 13.2, 8, 21, 40],
 	["3/8", 16.7, 10, 25, 44],
@@ -31,7 +31,7 @@ const FITTINGS = {
 	tee: { name: "Equal pipe tee", code: "B1", ends: "all three ends", tkPerKg: 362 },
 };
 
-/** They are of malleable iron, thicker for larger threads, with a band around each end. */
+/** Fittings are of malleable iron, thicker for larger threads, with a band around each end. */
 function weighFitting(outside: number, length: number): number {
 	const wall = 2.5 + 0.02 * outside;
 	return Math.PI * (outside + wall) * wall * length * BANDS * DENSITY.castIron;

@@ -80,7 +80,7 @@ const pliers = PLIERS.flatMap(([length, wire, weightG]) =>
 	),
 );
 
-/** They are tips of blades with their lengths in mm. */
+/** Tips of blades with their lengths in mm. */
 const SCREWDRIVER_SETS = [
 	["3-MIX", "PH1, PH2 and slotted", ["PH1 x 75", "PH2 x 100", "slotted 6.5 x 125"], 1],
 	["3-SL", "slotted", ["slotted 4 x 100", "slotted 5.5 x 125", "slotted 6.5 x 150"], 1],

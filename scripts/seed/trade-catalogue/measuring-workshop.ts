@@ -2,7 +2,7 @@ import { DENSITY } from "./geometry";
 import { priceWithWork, toPoisha } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** They have opening and throat in mm, and a screw. */
+/** Opening and throat in mm, and a screw. */
 const CLAMPS = [
 	[50, 40, "M10"],
 	[75, 50, "M12"],
@@ -88,7 +88,7 @@ const callipers = CALLIPERS.flatMap(([range, jaw, weightG]) =>
 
 const LEVELS = [230, 400, 600, 800, 1000, 1200, 1500, 1800];
 const TORPEDO = 230;
-/** They are areas of the aluminium section in mm². */
+/** Areas of the aluminium section in mm². */
 const LEVEL_SECTION = { torpedo: 300, box: 330 };
 
 const levels = LEVELS.map((length): PartDraft => {
@@ -136,7 +136,7 @@ const tapes = TAPES.flatMap(([metres, width, weightG, tk]) =>
 	}),
 );
 
-/** They have length, depth and height in mm. */
+/** Length, depth and height in mm. */
 const TOOLBOXES = [
 	[350, 160, 160],
 	[420, 190, 190],
@@ -147,7 +147,7 @@ const COLOURS = [
 	{ colour: "blue", code: "BL" },
 ];
 const SHEET = 0.8;
-/** It is that of rims, latches and the handle, as a share of the sheet. */
+/** Rims, latches and the handle weigh so much more, as a share of the sheet. */
 const TRIM = 1.5;
 
 const toolboxes = TOOLBOXES.flatMap(([length, depth, height]) =>

@@ -3,10 +3,10 @@ import { priceByWeight } from "./prices";
 import { type Diameter, getPitchDiameter, getThread } from "./threads";
 import type { FamilyTable, PartDraft } from "./types";
 
-/** It is in mm, and pieces per box. */
+/** Lengths in mm, packs in pieces. */
 type Size = {
 	diameter: Diameter;
-	/** It is that of ISO 4032. */
+	/** From ISO 4032. */
 	nutHeight: number;
 	nutPacks: readonly [number, number];
 	/** ISO 7089 gives inside, outside and thickness. */

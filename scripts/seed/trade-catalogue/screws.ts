@@ -3,7 +3,7 @@ import { priceByWeight } from "./prices";
 import type { FamilyTable, PartDraft } from "./types";
 
 const WOOD_LENGTHS = [16, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 140, 160, 180, 200];
-/** It has diameter, shortest and longest length in mm, recess and pieces per box. */
+/** Diameter, shortest and longest length in mm, recess and pieces per box. */
 const WOOD_SCREWS = [
 	[3, 16, 40, "TX10", 500],
 	[3.5, 16, 50, "TX15", 500],
@@ -12,7 +12,7 @@ const WOOD_SCREWS = [
 	[5, 30, 100, "TX25", 200],
 	[6, 60, 200, "TX30", 100],
 ] as const;
-/** It is the core of the thread and the shank, as a share of the nominal diameter. */
+/** The core of the thread and the shank, as a share of the nominal diameter. */
 const WOOD_CORE = 0.72;
 
 function listWoodScrews(finish: string, code: string, density: number, tkPerKg: number) {

@@ -54,7 +54,7 @@ const adjustableSpanners = ADJUSTABLE.flatMap(([length, opening]) =>
 	}),
 );
 
-/** They are sizes of 8 and of 12 sockets by square drive, and their length, in mm. */
+/** Sizes of 8 and of 12 sockets by square drive, and their length, in mm. */
 const SOCKETS = [
 	["1/4", [5, 5.5, 6, 7, 8, 10, 12, 13], [4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 13], 25],
 	["3/8", [8, 10, 12, 13, 14, 17, 19, 22], [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19], 28],
@@ -88,7 +88,7 @@ const socketSets = SOCKETS.flatMap(([drive, eight, twelve, length]) =>
 	}),
 );
 
-/** They have square drive, length and head in mm, and the test torque of ISO 3315 in Nm. */
+/** Square drive, length and head in mm, and the test torque of ISO 3315 in Nm. */
 const RATCHETS = [
 	["1/4", 150, 25, 62],
 	["3/8", 200, 32, 202],
@@ -100,7 +100,7 @@ const RATCHET_KINDS = [
 	{ teeth: 72, head: "fixed", cost: 1 },
 	{ teeth: 72, head: "flexible", cost: 1.2 },
 ];
-/** It has a shaft of 0.4 times the head, and a head 0.7 times as thick as wide. */
+/** Assumes a shaft of 0.4 times the head, and a head 0.7 times as thick as wide. */
 const weighRatchet = (length: number, head: number) =>
 	(circle(0.4 * head) * length + circle(head) * 0.7 * head) * DENSITY.steel;
 

@@ -7,7 +7,7 @@ type Wire = {
 	code: string;
 	words: string;
 	density: number;
-	/** They are shear modulus and highest shear stress in N/mm². */
+	/** Shear modulus and highest shear stress in N/mm². */
 	modulus: number;
 	maxStress: number;
 	tkPerKg: number;
@@ -39,7 +39,7 @@ const STAINLESS: Wire = {
 	tkPerKg: 2600,
 };
 
-/** They have wire and outside diameter, then free lengths, in mm. */
+/** Wire and outside diameter, then free lengths, in mm. */
 type Row = readonly [number, number, readonly number[]];
 
 const COMPRESSION: readonly Row[] = [

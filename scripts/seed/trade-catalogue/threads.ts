@@ -1,4 +1,4 @@
-/** They are coarse threads of ISO 261 with the hexagons of ISO 4014 and ISO 4032, in mm. */
+/** Coarse threads of ISO 261 with the hexagons of ISO 4014 and ISO 4032, in mm. */
 const THREADS = {
 	3: { pitch: 0.5, acrossFlats: 5.5 },
 	4: { pitch: 0.7, acrossFlats: 7 },

@@ -31,7 +31,7 @@ function countBy<T>(rows: readonly T[], getKey: (row: T) => string): Record<stri
 	return counts;
 }
 
-/** It is the largest difference of a demo product's price from the formula of its family. */
+/** How far a demo product's price may be from the formula of its family, as a share. */
 const MAX_PRICE_DIFFERENCE = 0.2;
 
 test("the catalogue has 4 departments, 12 leaf categories, 60 families and 2,217 parts", () => {

@@ -16,7 +16,7 @@ import { spannersSockets } from "./spanners-sockets";
 import { springs } from "./springs";
 import type { FamilySeed, FamilyTable, PartDraft, PartSeed } from "./types";
 
-/** They are the families of each leaf category, in the order of the catalogue. */
+/** The families of each leaf category, in the order of the catalogue. */
 const LEAVES: Readonly<Record<string, readonly FamilyTable[]>> = {
 	bolts,
 	"nuts-washers": nutsWashers,
@@ -89,7 +89,7 @@ const formatPack = ({ unit, packSize = 1 }: PartDraft) =>
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** It is that of one unit, before a demo product's own price replaces it. */
+/** The price of one unit, before a demo product's own price replaces it. */
 export const calculatePrice = ({ pricePoisha, packSize = 1 }: PartDraft) =>
 	roundPrice(pricePoisha * packSize);
 

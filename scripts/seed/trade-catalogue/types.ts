@@ -22,15 +22,15 @@ export type Unit = "piece" | "box" | "pack" | "set" | "pair" | "metre" | "kg";
 
 /** One size as its family's table describes it. */
 export type PartDraft = {
-	/** It is the name without the pack. */
+	/** The name without the pack. */
 	name: string;
-	/** It is the manufacturer's number, unique in the catalogue. */
+	/** The manufacturer's number, unique in the catalogue. */
 	code: string;
 	text: string;
 	specs: Specs;
-	/** It is that of one piece, or of one metre. */
+	/** The weight of one piece, or of one metre. */
 	weightG: number;
-	/** It is that of one piece, not rounded. */
+	/** The price of one piece, not rounded. */
 	pricePoisha: number;
 	unit?: Unit;
 	packSize?: number;
@@ -45,9 +45,9 @@ export type FamilyTable = {
 	slug: string;
 	name: string;
 	intro: string;
-	/** It is the name of a file in `pictures`, without its ending. */
+	/** The name of a file in `pictures`, without its ending. */
 	picture: string;
-	/** It is in six digits, as "7318.15". */
+	/** Six digits, as "7318.15". */
 	hsCode: string;
 	leadDays?: number;
 	parts: readonly PartDraft[];
@@ -55,7 +55,7 @@ export type FamilyTable = {
 
 export type FamilySeed = {
 	slug: string;
-	/** It is the slug of a leaf category. */
+	/** The slug of a leaf category. */
 	category: string;
 	name: string;
 	intro: string;
@@ -64,13 +64,13 @@ export type FamilySeed = {
 };
 
 export type PartSeed = {
-	/** It is the product's: the slug of a demo product, otherwise the number in lower case. */
+	/** The id of the product: the slug of a demo product, otherwise the number in lower case. */
 	id: string;
 	number: string;
 	manufacturerNumber: string;
 	name: string;
 	description: string;
-	/** It is the slug of its family. */
+	/** The slug of its family. */
 	family: string;
 	picture: string;
 	specs: Specs;
@@ -78,7 +78,7 @@ export type PartSeed = {
 	packSize: number;
 	minQuantity: number;
 	orderMultiple: number;
-	/** It is that of one unit, for example one box. */
+	/** The weight of one unit, for example one box. */
 	weightG: number;
 	/** -1 is unknown. */
 	leadDays: number;

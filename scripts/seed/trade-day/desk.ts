@@ -60,7 +60,7 @@ type Refund = {
 	reason: LineRefundReason;
 	units?: number;
 	amountPoisha?: number;
-	/** It is the place among the lines of goods. */
+	/** Counts among the lines of goods. */
 	line?: number;
 	isSent?: boolean;
 };
@@ -76,7 +76,7 @@ export function must<Result extends { ok: boolean }>(
 /** Does by the shop's own verbs what people do in a shop, one after the other. All is paid by transfer: the card provider would not know it. */
 export class Desk {
 	private lastId = 0;
-	/** It is what the verbs of the day use of a platform. */
+	/** The part of a platform that the day's verbs use. */
 	readonly needs: Platform;
 	readonly admin: AdminContext;
 

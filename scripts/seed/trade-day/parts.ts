@@ -11,7 +11,7 @@ export const PARTS = {
 	drill: "ty-1984",
 	wideDrill: "ty-1916",
 	widestDrill: "ty-1921",
-	/** These have the reduced rate of VAT. */
+	/** These parts have the reduced rate of VAT. */
 	halfRoundFile: "ty-1788",
 	flatFile: "ty-1780",
 	roundFile: "ty-1792",

@@ -6,6 +6,7 @@ import { cancelOrder } from "../../../app/domain/payments/cancellation/cancel-or
 import { listOrderRefunds } from "../../../app/domain/payments/refunds/queries.server";
 import { changeStockOfParts } from "../../../app/domain/stock/verbs.server";
 import type { Settings } from "../../../app/platform/config/settings.server";
+import { storeAccount } from "./account";
 import { storeApprovals } from "./approvals";
 import { storeBackorders } from "./backorders";
 import { ADMIN, COURIER, DESK_IDS, type Delivery, Desk, must, PICKUP } from "./desk";
@@ -20,7 +21,7 @@ const VAN: Delivery = { methodId: "own-carrier", charge: 0, carrier: "Surma Tran
 
 /**
  * A day of trade before `now`, by the shop's own verbs: deliveries that are charged, pickup, returns, refunds of each
- * reason, backorders, approvals, a shortfall and a surplus. Does nothing if it is written already.
+ * reason, backorders, approvals, a shortfall and a surplus, and an account with older invoices. Does nothing if it is written already.
  */
 export async function storeTradeDay(
 	DB: D1Database,
@@ -39,6 +40,7 @@ export async function storeTradeDay(
 	await storeReturns(desk);
 	await storeBackorders(desk);
 	await storeApprovals(desk);
+	await storeAccount(desk);
 	// Nobody waits for these mails; some are due when their hour ends.
 	await DB.prepare("DELETE FROM outbox WHERE created_at <= ? AND sent_at IS NULL")
 		.bind(desk.needs.now() + HOUR_MS)

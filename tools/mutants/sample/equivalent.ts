@@ -12,12 +12,6 @@ export type Equivalent = {
 
 export const EQUIVALENTS: readonly Equivalent[] = [
 	{
-		operator: "drop condition",
-		file: "migrations/0006_payments.sql",
-		before: "WHEN NEW.attempt_id IS NOT NULL",
-		why: "its statement finds no attempt for NULL",
-	},
-	{
 		operator: "drop owner",
 		file: "migrations/0018_approvals.sql",
 		before: "AND (SELECT kind FROM customers WHERE id = OLD.customer_id) = 'company'",

@@ -12,7 +12,7 @@ const ELSEWHERE = 0.7;
 const isTest = (file: string, source = "") =>
 	/(?<!\.matrix)\.test\.ts$/.test(file) && !source.includes("?raw");
 
-/** It has a row for each CHECK and each trigger that refuses. */
+/** Has a row for each CHECK and each trigger that refuses. */
 const REFUSALS = "app/database-refuses.test.ts";
 
 /** Most tests use their modules, and are not near for that. */
@@ -45,7 +45,7 @@ function listGlobbed(file: string, source: string, sources: ReadonlyMap<string, 
 	return Array.from(sources.keys()).filter((path) => finders.some((finder) => finder.test(path)));
 }
 
-/** It is the file of each address, such as '/lists/:listId'. */
+/** The file of each address, such as '/lists/:listId'. */
 export type Routes = readonly { address: string; file: string }[];
 
 type RouteTree = readonly { path?: string; file: string; children?: RouteTree }[];

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** They are the columns of each table by its name in the code, with their kinds. */
+/** Columns of each table by its name in the code, with their kinds. */
 export type Tables = Map<string, Map<string, string>>;
 
 /** Such as 'eq', and '.set' of a method. */

@@ -13,7 +13,7 @@ const ROUNDS = [
 ];
 const SETUP_FILE = "app/testing/migrate.ts";
 
-/** It is the original texts by path. */
+/** Original texts by path. */
 export type Sources = ReadonlyMap<string, string>;
 
 export type Trial = { slip: Slip; number: number; outcome: Outcome; seconds: number };

@@ -43,7 +43,6 @@ function summarize(row: Row, below: readonly ManagedCategory[]) {
 	const children = below.filter(({ parentId }) => parentId === row.id);
 	return {
 		partCount: children.reduce((sum, { partCount }) => sum + partCount, row.partCount),
-		/** Its number of levels, including itself. */
 		height: 1 + Math.max(0, ...children.map(({ height }) => height)),
 	};
 }

@@ -174,7 +174,7 @@ test("a page reads about a thousand rows, also of a category with more parts", a
 	] as const) {
 		const { db: counted, rowsRead } = createRowCountingDatabase();
 		await listCategoryProducts(counted, category, query);
-		// It reads each attribute of the shop, and other tests have hundreds.
+		// The query reads each attribute of the shop, and other tests have hundreds.
 		expect(rowsRead() - (await db.$count(attributes))).toBeLessThan(1000);
 	}
 });

@@ -4,7 +4,7 @@ import type { ChosenValues, Facet } from "../facets/count-facet";
 import type { ProductFamily } from "../product-family.server";
 import type { ProductRowDto } from "../rules";
 
-/** It is the position of a category without one. */
+/** Categories without a position come last. */
 export const LAST_POSITION = 1_000_000;
 
 /** Writes a position as it is typed. */
@@ -16,7 +16,7 @@ export type CategoryNode = {
 	parentId: string | null;
 	slug: string;
 	name: string;
-	/** It is written like '/fasteners/bolts/'. */
+	/** Slugs from the top, like '/fasteners/bolts/'. */
 	path: string;
 	intro: string;
 	imageKey: string;
@@ -25,9 +25,8 @@ export type CategoryNode = {
 	children: CategoryNode[];
 };
 
-/** It is a category below no other, with those right below it. */
+/** A top category with its direct children. */
 export type MenuCategory = CategoryLink & { imageKey: string; children: CategoryLink[] };
-/** A category as admins see it. */
 export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	position: number;
 	archived: boolean;
@@ -35,7 +34,7 @@ export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	hasProducts: boolean;
 	/** The names from the top down to its own. */
 	trail: string[];
-	/** It is its level: 1 for the top. */
+	/** The level counts from 1 at the top. */
 	depth: number;
 	/** Its number of levels, including itself. */
 	height: number;
@@ -90,7 +89,7 @@ export type CategoryProductsPage = {
 	totalCount: number | null;
 	/** More parts match than may be read: not sorted by price, and not every count. */
 	isTruncated: boolean;
-	/** It is null on the last page. */
+	/** Null on the last page. */
 	next: CategoryCursor | null;
 	/** Chosen values that no part of the category has. */
 	unknownValues: { id: string; value: string }[];
@@ -124,7 +123,6 @@ export function listPossibleParents(
 export const formatParts = (count: number): string =>
 	count === 1 ? "1 part" : `${formatNumber(count)} parts`;
 
-/** Says why a category or family stays. */
 export function getHasProductsMessage(name: string, partCount: number): string {
 	const move = partCount === 1 ? "Move it" : "Move them";
 	return `${name} still has ${formatParts(partCount)}. ${move} first.`;

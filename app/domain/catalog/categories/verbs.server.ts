@@ -1,66 +1,43 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { byAdmin, writeAudited } from "~/platform/audit.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
-import { isUnchanged } from "~/platform/d1/is-unchanged.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
-import { releasePicture, withNewPicture } from "~/platform/images/image-store.server";
 import { refuseViolation } from "~/platform/refuse-violation.server";
-import { changedMeanwhile, found, Refused } from "~/platform/refused";
+import { found, Refused } from "~/platform/refused";
 import type { AdminContext } from "../../accounts/context.server";
+import { defineNoun } from "../../accounts/nouns/noun.server";
 import { categories } from "../tables.server";
 import type { CategoryInput, NewCategoryInput } from "./input";
 import { getHasProductsMessage, type ManagedCategory } from "./rules";
 
-/** Adds a category. Triggers write its path. */
-export async function createCategory(
-	ctx: AdminContext,
-	{ idempotencyKey, ...input }: NewCategoryInput,
-	picture: UploadedPicture | null,
-): Promise<void> {
-	const { db, by } = ctx;
-	const payload = [by.userId, JSON.stringify(input), picture?.digest ?? ""];
-	const id = hashPayload(idempotencyKey, ...payload);
-	if ((await db.$count(categories, eq(categories.id, id))) > 0) return;
-	await withNewPicture(ctx, { area: "products", picture, uploadedBy: by.userId }, (columns) => {
-		const row = { ...toColumns(input), ...columns, id };
-		return writeAudited(
-			ctx,
-			db.insert(categories).values(row).onConflictDoNothing({ target: categories.id }),
-			byAdmin(by.userId, "category.create", `category:${id}`, { after: row }),
-		).catch(refuseCategory(db, input.parentId));
-	});
-}
+/** Triggers write its path and those below it, and queue the parts of a moved one for `rewriteMovedProducts`. */
+const CATEGORIES = defineNoun({
+	table: categories,
+	audit: "category",
+	addAction: "create",
+	toValues: ({ name, slug, intro, position, parentId }: CategoryInput) => ({
+		name,
+		slug,
+		intro,
+		position,
+		parentId: parentId || null,
+	}),
+});
 
-/** Saves a category, also at another place: triggers write the paths below it and queue the parts for `rewriteMovedProducts`. */
-export async function editCategory(
+export const createCategory = (
+	ctx: AdminContext,
+	input: NewCategoryInput,
+	picture: UploadedPicture | null,
+): Promise<string> =>
+	CATEGORIES.add(ctx, input, input, { picture }).catch(refuseCategory(ctx.db, input.parentId));
+
+export const editCategory = (
 	ctx: AdminContext,
 	old: ManagedCategory,
 	input: CategoryInput,
 	picture: UploadedPicture | null,
-): Promise<void> {
-	const { db, now, by } = ctx;
-	await withNewPicture(
-		ctx,
-		{ area: "products", picture, uploadedBy: by.userId },
-		async (columns) => {
-			const changed = { ...toColumns(input), ...columns };
-			const isSame = and(eq(categories.id, old.id), isUnchanged(categories, old, input));
-			const isWritten = await writeAudited(
-				ctx,
-				db.update(categories).set(changed).where(isSame),
-				byAdmin(by.userId, "category.edit", `category:${old.id}`, {
-					before: JSON.stringify(old, Object.keys(changed)),
-					after: changed,
-				}),
-				columns.imageKey && old.imageKey ? [releasePicture(db, old.imageKey, now())] : [],
-			).catch(refuseCategory(db, input.parentId));
-			if (!isWritten) throw changedMeanwhile();
-		},
-	);
-}
-
-const toColumns = (input: CategoryInput) => ({ ...input, parentId: input.parentId || null });
+): Promise<boolean> =>
+	CATEGORIES.edit(ctx, old, input, { picture }).catch(refuseCategory(ctx.db, input.parentId));
 
 const refuseCategory = (db: Db, parentId: string) => async (error: unknown) => {
 	if (getViolatedConstraint(error) === "the category has parts") {

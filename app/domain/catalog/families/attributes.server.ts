@@ -1,16 +1,13 @@
 import { and, asc, count, eq, not, sql } from "drizzle-orm";
-import { byAdmin, writeAudited } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { changedMeanwhile, Refused } from "~/platform/refused";
-import type { AdminContext } from "../../accounts/context.server";
+import { Refused } from "~/platform/refused";
+import { defineNoun } from "../../accounts/nouns/noun.server";
 import { formatParts } from "../categories/rules";
 import type { Attribute } from "../spec-rules";
 import { attributes, products } from "../tables.server";
-import type { AttributeInput, NewAttributeInput } from "./input";
+import type { AttributeInput } from "./input";
 
 const isColumn = sql`exists (select 1 from families, json_each(families.columns) as column
 	where column.value = attributes.id)`;
@@ -38,74 +35,32 @@ export function listManagedAttributes(db: Db): Promise<ManagedAttribute[]> {
 export const listAllAttributes = (db: Db): Promise<Attribute[]> =>
 	db.select().from(attributes).orderBy(asc(attributes.name), asc(attributes.id));
 
-export async function findManagedAttribute(db: Db, id: string): Promise<ManagedAttribute | null> {
-	const [row] = await db.select(columns).from(attributes).where(eq(attributes.id, id));
-	return row ?? null;
-}
+/** Whether parts have values of it, so that kind and filter are fixed. */
+export const isFixedAttribute = async (db: Db, id: string): Promise<boolean> =>
+	(await db.$count(attributes, and(eq(attributes.id, id), isFixed))) > 0;
 
-const toColumns = ({ isFacet, ...columns }: AttributeInput) => ({
-	...columns,
-	isFacet: isFacet === "on",
-});
-
-export async function createAttribute(
-	ctx: AdminContext,
-	{ idempotencyKey, ...input }: NewAttributeInput,
-): Promise<void> {
-	const { userId } = ctx.by;
-	const id = hashPayload(idempotencyKey, userId, JSON.stringify(input));
-	const row = { ...toColumns(input), id };
-	await writeAudited(
-		ctx,
-		ctx.db.insert(attributes).values(row).onConflictDoNothing(),
-		byAdmin(userId, "attribute.create", `attribute:${id}`, { after: input }),
-	);
-}
-
-/** Saves an attribute. A trigger refuses another kind or filter once a part has a value. */
-export async function editAttribute(
-	ctx: AdminContext,
-	old: Attribute,
-	input: AttributeInput,
-): Promise<void> {
-	const { db, by } = ctx;
-	const { id } = old;
-	const values = await findUsedValues(db, id, listRemoved(old.choices, input.choices));
-	if (values.length > 0) {
+/** A trigger refuses another kind or filter once a part has a value. */
+export const ATTRIBUTES = defineNoun({
+	table: attributes,
+	audit: "attribute",
+	addAction: "create",
+	toValues: ({ isFacet, ...columns }: AttributeInput) => ({
+		...columns,
+		isFacet: isFacet === "on",
+	}),
+	check: async (db, input, old) => {
+		const removed = listRemoved(old?.choices ?? [], input.choices);
+		const values = await findUsedValues(db, old?.id ?? "", removed);
 		const list = values.map(({ value, partCount }) => `${value} (${formatParts(partCount)})`);
-		const choices = `Parts still have ${list.join(", ")}: give them another value first`;
-		throw new Refused({ choices });
-	}
-	const changed = toColumns(input);
-	const isWritten = await writeAudited(
-		ctx,
-		db
-			.update(attributes)
-			.set(changed)
-			.where(and(eq(attributes.id, id), isUnchanged(attributes, old, changed))),
-		byAdmin(by.userId, "attribute.edit", `attribute:${id}`, {
-			before: JSON.stringify(old, ["id", ...Object.keys(changed)]),
-			after: changed,
-		}),
-	);
-	if (!isWritten) throw changedMeanwhile();
-}
-
-/** Deletes an attribute that is no column of a family and of which no part has a value. */
-export async function deleteAttribute(ctx: AdminContext, attributeId: string): Promise<void> {
-	const { db, by } = ctx;
-	const [old] = await db.select().from(attributes).where(eq(attributes.id, attributeId));
-	if (!old) return;
-	const isDeleted = await writeAudited(
-		ctx,
-		db
-			.delete(attributes)
-			.where(and(eq(attributes.id, attributeId), not(isColumn), not(isDescribing))),
-		byAdmin(by.userId, "attribute.delete", `attribute:${attributeId}`, { before: old }),
-	);
-	if (!isDeleted)
-		throw new Refused("Not deleted: a family has it as a column, or a part has a value of it.");
-}
+		if (list.length > 0)
+			throw new Refused({
+				choices: `Parts still have ${list.join(", ")}: give them another value first`,
+			});
+	},
+	removable: and(not(isColumn), not(isDescribing)),
+	refuseRemoval: () =>
+		new Refused("Not deleted: a family has it as a column, or a part has a value of it."),
+});
 
 /** Lists the values that an edit takes away. Without a list any text is a value. */
 const listRemoved = (old: readonly string[], choices: readonly string[]) =>

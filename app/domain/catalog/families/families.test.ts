@@ -18,7 +18,7 @@ import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { findProductsByNumber } from "../part-numbers/find-by-number.server";
 import { findNumberedProducts } from "../part-numbers/find-numbered-products.server";
 import { products } from "../tables.server";
-import { editAttribute, findManagedAttribute } from "./attributes.server";
+import { ATTRIBUTES } from "./attributes.server";
 import { findManagedFamily } from "./managed-families.server";
 import { findFamily, listFamilyProducts } from "./queries.server";
 import { saveProductValues } from "./save-product-values.server";
@@ -111,9 +111,9 @@ test("kind and filter of an attribute are fixed once a part has a value", async 
 	const attribute = await createAttribute();
 	const input = { name: "Size", kind: "number", unit: "mm", choices: [] } as const;
 	const edit = async (change: object) => {
-		const old = await findManagedAttribute(db, attribute.id);
+		const old = await ATTRIBUTES.find(db, attribute.id);
 		if (!old) throw new Error("the attribute exists");
-		return editAttribute(ctx, old, { ...input, choices: [], ...change });
+		return ATTRIBUTES.edit(ctx, old, { ...input, choices: [], ...change });
 	};
 	await edit({ isFacet: "on" });
 	const { id } = await createCategory();

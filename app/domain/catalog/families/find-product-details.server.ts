@@ -11,12 +11,12 @@ import { listNeighbours, type Neighbours, type Size } from "./list-neighbours";
 import { categoryTrail } from "./queries.server";
 
 export type ProductDetails = {
-	/** They are its categories, from the top. */
+	/** Categories from the top. */
 	trail: CategoryLink[];
 	family: { slug: string; name: string; partCount: number } | null;
-	/** They are in the order of the family's columns. */
+	/** The order is that of the family's columns. */
 	specs: { name: string; unit: string; value: string | number }[];
-	/** They are numbers other than the shop's own; those of the kind `customer` are the viewer's. */
+	/** Numbers other than the shop's own; those of the kind `customer` are the viewer's. */
 	numbers: { kind: PartNumberKind; display: string }[];
 	/** Parts that differ in one attribute. */
 	neighbours: { name: string; unit: string; sizes: Neighbours["sizes"] }[];

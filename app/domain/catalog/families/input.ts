@@ -8,7 +8,7 @@ import { ATTRIBUTE_KINDS, COLUMN_NAMES } from "../spec-rules";
 
 const MAX_CHOICES = 100;
 
-/** It is a text with one value per line. */
+/** A text with one value per line. */
 const choicesField = optionalText(12_000)
 	.transform((text) => Array.from(new Set(text.split(/[\r\n]+/).map((line) => line.trim()))))
 	.transform((lines) => lines.filter(Boolean))
@@ -18,35 +18,24 @@ const choicesField = optionalText(12_000)
 		"At most 100 characters per value",
 	);
 
-const attributeFields = {
-	name: requiredText("Name is required", 60),
-	kind: z.enum(ATTRIBUTE_KINDS, { error: "Choose a kind" }),
-	unit: optionalText(20),
-	isFacet: z.literal("on").optional(),
-	choices: choicesField,
-};
-
-type AttributeForm = { kind: string; isFacet?: string; choices: readonly string[] };
-
-const isFilterable = ({ kind, isFacet }: AttributeForm) => kind !== "text" || !isFacet;
-const TEXT_FILTER_ERROR = { path: ["isFacet"], error: "Text can't be a filter" };
-
-const mayHaveChoices = ({ kind, choices }: AttributeForm) =>
-	kind === "choice" || choices.length === 0;
-const CHOICES_ERROR = { path: ["choices"], error: "Only a choice has a list of values" };
-
 export const attributeInput = z
-	.object(attributeFields)
-	.refine(isFilterable, TEXT_FILTER_ERROR)
-	.refine(mayHaveChoices, CHOICES_ERROR);
+	.object({
+		name: requiredText("Name is required", 60),
+		kind: z.enum(ATTRIBUTE_KINDS, { error: "Choose a kind" }),
+		unit: optionalText(20),
+		isFacet: z.literal("on").optional(),
+		choices: choicesField,
+	})
+	.refine(({ kind, isFacet }) => kind !== "text" || !isFacet, {
+		path: ["isFacet"],
+		error: "Text can't be a filter",
+	})
+	.refine(({ kind, choices }) => kind === "choice" || choices.length === 0, {
+		path: ["choices"],
+		error: "Only a choice has a list of values",
+	});
 export type AttributeInput = z.infer<typeof attributeInput>;
 export type AttributeFields = z.input<typeof attributeInput>;
-
-export const newAttributeInput = z
-	.object({ ...attributeFields, idempotencyKey: idempotencyKeyInput })
-	.refine(isFilterable, TEXT_FILTER_ERROR)
-	.refine(mayHaveChoices, CHOICES_ERROR);
-export type NewAttributeInput = z.infer<typeof newAttributeInput>;
 
 const columnField = optionalText(40);
 

@@ -19,7 +19,7 @@ import { MIN_PRODUCTS_TO_FILTER } from "./rules";
 /** All parts are read, because sizes sort as numbers and filters are counted. */
 const MAX_FAMILY_PRODUCTS = 2000;
 
-/** It is a part with the viewer's own numbers for it, in one text; null without any. */
+/** `yourNumber` joins the viewer's own numbers for the part in one text; null without any. */
 export type FamilySize = FamilyProduct & { yourNumber: string | null };
 
 type SizesPage = {
@@ -27,7 +27,7 @@ type SizesPage = {
 	/** The columns in which parts differ; the others are facts of the whole family. */
 	columns: Attribute[];
 	facts: { column: Attribute; value: string | number }[];
-	/** It is empty for a small family. */
+	/** Small families have none. */
 	facets: Facet[];
 	/** How many parts no filter hides. */
 	totalCount: number;

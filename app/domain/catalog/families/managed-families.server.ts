@@ -24,7 +24,6 @@ const listColumns = {
 
 export type FamilyFilter = { query: string; categoryId: string };
 
-/** Lists families by name. */
 export async function listManagedFamilies(
 	db: Db,
 	{ query, categoryId }: FamilyFilter,

@@ -48,7 +48,7 @@ export const selectFamilyProduct = (viewer: PriceViewer) => ({
 
 type FamilyProductRow = SelectResultFields<typeof familyProductColumns> & { offers: PriceOffers };
 
-/** It is a row of the table of a family. `vatBp` is the VAT that the viewer's prices contain. */
+/** A row of a family's table. The viewer's prices contain `vatBp` of VAT. */
 export type FamilyProduct = Omit<FamilyProductRow, "basePoisha" | "kind" | "offers"> & {
 	/** Empty where visitors see no prices. */
 	breaks: PriceBreak[];
@@ -72,9 +72,9 @@ export type FamilyDto = {
 	intro: string;
 	imageKey: string;
 	category: CategoryLink;
-	/** They are its categories, from the top. */
+	/** Categories from the top. */
 	trail: CategoryLink[];
-	/** They are the attributes of the table's columns, in their order. */
+	/** In the order of the table's columns. */
 	columns: Attribute[];
 	documents: DocumentDto[];
 };
@@ -84,7 +84,7 @@ type FoundFamily =
 	/** Its new address, or its category's if it was deleted. */
 	| { ok: false; movedTo: string | null };
 
-/** They are the categories of a joined row of `categories`, from the top. */
+/** Selects the categories above a joined row of `categories`, from the top. */
 export const categoryTrail =
 	sql`(select json_group_array(json_object('name', above.name, 'path', above.path) order by length(above.path))
 	from json_each('["' || replace(trim(categories.path, '/'), '/', '","') || '"]') as step

@@ -1,14 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditEach, auditRequiredChange, byAdmin, writeAudited } from "~/platform/audit.server";
+import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { isUnchanged } from "~/platform/d1/is-unchanged.server";
-import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
-import { releasePicture, withNewPicture } from "~/platform/images/image-store.server";
 import { refuseViolation } from "~/platform/refuse-violation.server";
 import { found, Refused } from "~/platform/refused";
 import type { AdminContext } from "../../accounts/context.server";
+import { defineNoun } from "../../accounts/nouns/noun.server";
 import { getHasProductsMessage, NOT_A_LEAF_MESSAGE } from "../categories/rules";
 import { findNumberedProducts } from "../part-numbers/find-numbered-products.server";
 import { categories, families, products } from "../tables.server";
@@ -42,93 +40,68 @@ function refuseTakenNumber(): Refused {
 	});
 }
 
+export const FAMILIES = defineNoun({
+	table: families,
+	audit: "family",
+	addAction: "create",
+	toValues: ({ name, slug, categoryId, intro, columns }: FamilyInput) => ({
+		name,
+		slug,
+		categoryId,
+		intro,
+		columns,
+	}),
+	check: checkFamily,
+	/** The address of a deleted family leads to its category. */
+	removable: sql`not exists (select 1 from products where family_id = families.id)`,
+	refuseRemoval: async (db, { id, name }) =>
+		new Refused(getHasProductsMessage(name, await db.$count(products, eq(products.familyId, id)))),
+});
+
 /** Adds the family and its first parts, all or nothing. Parts need a picture. */
-export async function createFamily(
+export const createFamily = (
 	ctx: AdminContext,
 	{ idempotencyKey, parts = [], ...input }: NewFamily,
 	picture: UploadedPicture | null,
-): Promise<{ id: string }> {
-	const { db, by } = ctx;
-	const partIds = JSON.stringify(parts.map(({ id }) => id));
-	const payload = [by.userId, JSON.stringify(input), picture?.digest ?? "", partIds];
-	const id = hashPayload(idempotencyKey, ...payload);
-	if ((await db.$count(families, eq(families.id, id))) > 0) return { id };
-	await checkFamily(db, input);
-	await withNewPicture(ctx, { area: "products", picture, uploadedBy: by.userId }, (columns) => {
-		const row = { ...input, ...columns, id };
-		return writeAudited(
-			ctx,
-			db.insert(families).values(row).onConflictDoNothing({ target: families.id }),
-			byAdmin(by.userId, "family.create", `family:${id}`, { after: row }),
-			parts.length > 0 ? insertParts(ctx, id, parts) : [],
-		).catch(refuseFamily);
-	});
-	return { id };
-}
+): Promise<string> =>
+	FAMILIES.add(ctx, { idempotencyKey, more: parts.map(({ id }) => id).join() }, input, {
+		picture,
+		following: (_, id) => (parts.length > 0 ? insertParts(ctx, id, parts) : []),
+	}).catch(refuseFamily);
 
 /** Saves a family. Its parts follow it into another category. */
-export async function editFamily(
+export const editFamily = (
 	ctx: AdminContext,
 	old: ManagedFamily,
 	input: FamilyInput,
 	picture: UploadedPicture | null,
-): Promise<void> {
-	const { db, by } = ctx;
-	const { id } = old;
-	const { categoryId } = input;
-	await checkFamily(db, input);
-	await withNewPicture(ctx, { area: "products", picture, uploadedBy: by.userId }, (columns) => {
-		const changed = { ...input, ...columns };
-		const isSame = and(eq(families.id, id), isUnchanged(families, old, input));
-		const isElsewhere = sql`${products.categoryId} is not ${categoryId}`;
-		return db
-			.batch([
-				db.update(families).set(changed).where(isSame),
-				auditRequiredChange(
-					ctx,
-					byAdmin(by.userId, "family.edit", `family:${id}`, { before: old, after: changed }),
-				),
-				db
-					.update(products)
-					.set({ categoryId })
-					.where(and(eq(products.familyId, id), isElsewhere)),
-				...(columns.imageKey && old.imageKey ? replacePicture(ctx, old, columns.imageKey) : []),
-			])
-			.catch(refuseFamily);
-	});
+): Promise<boolean> =>
+	FAMILIES.edit(ctx, old, input, {
+		picture,
+		following: ({ imageKey }) => [
+			moveProducts(ctx, old.id, input.categoryId),
+			...(imageKey && old.imageKey ? [replacePicture(ctx, old, imageKey)] : []),
+		],
+	}).catch(refuseFamily);
+
+function moveProducts({ db }: AdminContext, id: string, categoryId: string) {
+	const isElsewhere = sql`${products.categoryId} is not ${categoryId}`;
+	return db
+		.update(products)
+		.set({ categoryId })
+		.where(and(eq(products.familyId, id), isElsewhere));
 }
 
 /** Gives the new picture to parts that show the family's. */
-function replacePicture(
-	{ db, now }: AdminContext,
+const replacePicture = (
+	{ db }: AdminContext,
 	{ id, imageKey }: ManagedFamily,
 	newImageKey: string,
-) {
-	return [
-		db
-			.update(products)
-			.set({ imageKey: newImageKey })
-			.where(and(eq(products.familyId, id), eq(products.imageKey, imageKey))),
-		releasePicture(db, imageKey, now()),
-	] as const;
-}
-
-/** Deletes an empty family only. Its address leads to its category then. */
-export async function deleteFamily(ctx: AdminContext, familyId: string): Promise<void> {
-	const { db, now, by } = ctx;
-	const [old] = await db.select().from(families).where(eq(families.id, familyId));
-	if (!old) return;
-	const hasProducts = sql`exists (select 1 from products where family_id = ${familyId})`;
-	const isDeleted = await writeAudited(
-		ctx,
-		db.delete(families).where(and(eq(families.id, familyId), sql`not ${hasProducts}`)),
-		byAdmin(by.userId, "family.delete", `family:${familyId}`, { before: old }),
-		old.imageKey ? [releasePicture(db, old.imageKey, now())] : [],
-	);
-	if (isDeleted) return;
-	const partCount = await db.$count(products, eq(products.familyId, familyId));
-	throw new Refused(getHasProductsMessage(old.name, partCount));
-}
+) =>
+	db
+		.update(products)
+		.set({ imageKey: newImageKey })
+		.where(and(eq(products.familyId, id), eq(products.imageKey, imageKey)));
 
 /** Adds all of the new parts to a family, or none. A repeat adds nothing. */
 export async function addParts(

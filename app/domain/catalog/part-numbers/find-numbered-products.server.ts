@@ -10,7 +10,6 @@ import { isVisibleNumber } from "./visible-numbers.server";
 
 export const numberedProductColumns = {
 	...pickColumns(productColumns, "id", "name", "partNumber", "kind"),
-	/** It is its own price. */
 	basePoisha: products.pricePoisha,
 };
 

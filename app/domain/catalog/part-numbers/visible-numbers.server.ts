@@ -5,11 +5,10 @@ import { partNumbers } from "../tables.server";
 export const isVisibleNumber = (customerId: string | null): SQL =>
 	inArray(partNumbers.customerId, customerId === null ? [""] : ["", customerId]);
 
-/** It is the same for a lookup of many numbers. It reads equal numbers of others, but no list of accounts for each number. */
+/** Suits lookups of many numbers. It reads equal numbers of others, but no list of accounts for each number. */
 export const isVisibleNumberOfMany = (customerId: string | null): SQL =>
 	sql`+${partNumbers.customerId} in ('', ${customerId ?? ""})`;
 
-/** Selects all numbers of an account. */
 export const isNumberOf = (customerId: string): SQL =>
 	// A literal, because a bound value would not match the partial index.
 	sql`${eq(partNumbers.customerId, customerId)} and ${partNumbers.customerId} <> ''`;
@@ -20,7 +19,7 @@ export const numbersOfProduct = (customerId: string | null): SQL<string | null> 
 		? sql`null`
 		: sql`(select group_concat(display, ', ') from part_numbers where product_id = products.id and ${isNumberOf(customerId)})`;
 
-/** It is what an order copies, by a CHECK. */
+/** A CHECK limits what an order copies to the same length. */
 const MAX_COPIED_CHARS = 200;
 const SEPARATOR = ", ";
 

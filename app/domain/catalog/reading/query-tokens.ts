@@ -7,9 +7,9 @@ export type NumberToken = {
 	/** As the chip shows it. */
 	text: string;
 	value: number;
-	/** It is '' for none. */
+	/** Empty without a unit. */
 	unit: string;
-	/** It was written like 'M8'. */
+	/** The query wrote it like 'M8'. */
 	isThread: boolean;
 };
 
@@ -17,7 +17,7 @@ export type WordToken = {
 	kind: "word";
 	text: string;
 	stem: string;
-	/** They include those of its forms. */
+	/** Stems of the word's other forms are included. */
 	stems: readonly string[];
 };
 
@@ -47,7 +47,7 @@ const NUMBER = String.raw`(?:\d+[\s-]+)?\d+\/(?:2|4|8|16|32|64)(?!\d)|\d+(?:[.,]
 /** What may follow a number with its unit: not more of a code such as '6205zz'. */
 const END = String.raw`(?![\p{L}\d])`;
 
-/** They are the groups: standard, thread, number, unit, word. */
+/** The groups are standard, thread, number, unit and word. */
 const TOKEN = new RegExp(
 	[
 		`(${STANDARD})`,
@@ -61,7 +61,7 @@ const RANGE = new RegExp(
 	String.raw`(?<![\p{L}\d./-]|(?:${BODIES})\s*)(\d{1,3}(?:\.\d+)?)(?:\s+to\s+|\s*-\s*)(?=\d{1,3}(?:\.\d+)?(?![\p{L}\d./-]))`,
 	"gu",
 );
-/** It is written like 'm8x1.25 x 40', but not in a number such as 'TB-M8X40'. */
+/** Matches 'm8x1.25 x 40', but not inside a number such as 'TB-M8X40'. */
 const SIZES = /(?<![\p{L}\d./-])m?\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\.?\d+(?:[.,]\d+)?)+/gu;
 
 export function normalizeQuery(text: string): string {

@@ -3,7 +3,7 @@ import type { Token, WordToken } from "./query-tokens";
 import { listForms } from "./search-words";
 import { type FamilyTerms, hasAny, type Vocabulary } from "./vocabulary";
 
-/** It is that of another part, such as '6204-2rsh'. */
+/** Words with three digits are numbers of other parts, such as '6204-2rsh'. */
 const NUMBER = /(?:\d\D*){3}/;
 
 /** Shorter words are abbreviations. */
@@ -12,7 +12,7 @@ const MIN_LENGTH = 3;
 export type KindContext = {
 	vocabulary: Vocabulary;
 	corrections: readonly Correction[];
-	/** They are the forms of all words, with and without synonyms. */
+	/** The forms of all words, with and without synonyms. */
 	said: ReadonlySet<string>;
 };
 

@@ -37,7 +37,7 @@ export type PropertyReading = { text: string; column: number; words: readonly st
 /** A query as one family would understand it. */
 export type FamilyReading = {
 	family: FamilyTerms;
-	/** They are words of its name and of its columns. */
+	/** Counts words of the family's name and columns. */
 	saidCount: number;
 	sizes: readonly SizeReading[];
 	properties: readonly PropertyReading[];
@@ -45,7 +45,7 @@ export type FamilyReading = {
 	isCalled: boolean;
 	/** The words are those of its use. */
 	isOther: boolean;
-	/** They name neither kind, size nor property: words of a name or of a number. */
+	/** Words of a name or a number, which name neither kind, size nor property. */
 	rest: readonly RestReading[];
 };
 

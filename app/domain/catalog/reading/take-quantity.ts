@@ -4,7 +4,7 @@ import { buildPackWord, PACK_UNITS, parseSearchWords } from "./search-words";
 /** '200 pcs' or '2 boxes': what somebody wants to buy. */
 export type WantedQuantity = { count: number; ofPacks: boolean };
 
-/** It is written like 'box of 50', '100 pcs', 'nos'. */
+/** Matches 'box of 50', '100 pcs' and 'nos'. */
 const PACK_PHRASES = new RegExp(
 	`(?<![\\p{L}\\d./-])(?:(?:${PACK_UNITS})\\s+of\\s+(\\d{1,6})|(\\d{1,6})\\s*(?:(pcs?|pieces?|nos|ea|each|units?)|pkts?|${PACK_UNITS})|pcs?|pieces?|nos|qty)\\.?(?![\\p{L}\\d])`,
 	"gu",

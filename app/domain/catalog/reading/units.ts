@@ -47,7 +47,7 @@ const UNITS = new Map<string, Unit>([
 const findUnit = (name: string): Unit | null =>
 	UNITS.get(name) ?? UNITS.get(name.replace(/(?<=ch)es$|s$/, "")) ?? null;
 
-/** They are part of a regular expression, the longest first. */
+/** An alternation for regular expressions, the longest names first. */
 export const UNIT_NAMES = Array.from(UNITS.keys())
 	.toSorted((one, other) => other.length - one.length)
 	.map((name) => (/[a-z]{2}$/.test(name) ? `${name}(?:es|s)?` : name))

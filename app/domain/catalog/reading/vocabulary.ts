@@ -4,14 +4,14 @@ import { createWord, type Token } from "./query-tokens";
 import type { SynonymPair } from "./rewrite-query";
 import { buildFacetWord, stemWord } from "./search-words";
 
-/** It is a value of an attribute in a category. */
+/** A value of an attribute in a category. */
 export type ValueTerms = { text: string; words: readonly string[] };
 
 /** A value that is a size: 40, 'M8', '1/2 inch'. */
 export type SizeTerms = {
 	text: string;
 	value: number;
-	/** It is its own or the attribute's. */
+	/** The value's own unit, or that of its attribute. */
 	unit: string;
 	isThread: boolean;
 };
@@ -21,7 +21,7 @@ export type AttributeTerms = {
 	name: string;
 	unit: string;
 	kind: AttributeKind;
-	/** They are those of its name and its unit. */
+	/** Words of the name and the unit. */
 	words: readonly string[];
 	/** None of numbers, which are sizes. */
 	values: readonly ValueTerms[];
@@ -35,15 +35,15 @@ export type FamilyTerms = {
 	name: string;
 	imageKey: string;
 	partCount: number;
-	/** It is written like 'bolt' of 'Hex bolts ISO 4014, 8.8 zinc'. */
+	/** The kind of part: 'bolt' of 'Hex bolts ISO 4014, 8.8 zinc'. */
 	head: readonly string[];
-	/** They are the words before it. */
+	/** The words before the head. */
 	modifiers: readonly string[];
 	/** The forms of the last of them: 'saw' of 'hole saws' is none without 'hole'. */
 	nearest: readonly string[];
 	/** Neighbours written as one word: 'holesaw'. */
 	joined: readonly string[];
-	/** It is that of the rest of its name. */
+	/** Words of the rest of the name. */
 	rest: readonly string[];
 	categoryWords: readonly string[];
 	standards: readonly string[];

@@ -11,14 +11,14 @@ const MAX_INDEX_ROWS = 300;
 
 const MAX_LOOKED_UP_WORDS = 5;
 
-/** It counts those of alternatives, too; they are bits of `buildMatchMasks`. */
+/** Alternatives count, too. Each lookup is a bit of `buildMatchMasks`. */
 const MAX_LOOKUPS = 8;
 
 /** As if so many more words were missing. */
 const WITHOUT_PACK = 8;
 const WITHOUT_NUMBER = 16;
 
-/** It is larger than any product number. */
+/** Larger than any product number. */
 const RANK_SPAN = 10_000_000_000;
 
 /**

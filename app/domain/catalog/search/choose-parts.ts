@@ -19,15 +19,15 @@ export type Match = {
 	family: FamilyReading;
 	numbers: ReadonlySet<number>;
 	sizes: readonly ChosenSize[];
-	/** It is that of the numbers, as sizes or as words. */
+	/** How many numbers were matched, as sizes or as words. */
 	matchedCount: number;
 	/** Sizes that no part has beside the others. */
 	unmatched: readonly NumberToken[];
-	/** They are words of whole numbers, such as '=6204'. */
+	/** Words of whole numbers, such as '=6204'. */
 	codes: readonly string[];
 	/** Words that no part of the family has. */
 	missing: readonly string[];
-	/** It is that of the values that words name. */
+	/** The properties whose values the words name. */
 	described: readonly PropertyReading[];
 	propertyCount: number;
 	/** How unlikely the columns of the sizes are. */
@@ -136,7 +136,7 @@ type Choice = {
 	disorder: number;
 	matched: number;
 	unmatched: readonly NumberToken[];
-	/** They are words of whole numbers, such as '=6204'. */
+	/** Words of whole numbers, such as '=6204'. */
 	codes: readonly string[];
 };
 

@@ -6,7 +6,7 @@ import type { Index } from "./choose-parts";
 
 export type IndexRow = typeof searchPages.$inferSelect;
 
-/** It is by the beginning of the words, or the word itself. */
+/** The keys are beginnings of words in `starts`, and whole words in `exact`. */
 export type IndexRows = {
 	starts: ReadonlyMap<string, readonly IndexRow[]>;
 	exact: ReadonlyMap<string, readonly IndexRow[]>;
@@ -21,7 +21,7 @@ const FIRST_CHARACTER = "\u0001";
 /** D1 counts a row for each word, and for each 4,096 products that have it. */
 const MAX_WORDS = 250;
 
-/** It is the same as in migrations/0003_catalog.sql. */
+/** migrations/0003_catalog.sql has the same numbers. */
 export const NUMBERS_PER_PAGE = 4096;
 export const CHARS_PER_MEMBER = 4;
 

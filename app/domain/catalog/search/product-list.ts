@@ -25,7 +25,7 @@ export type ProductListQuery = Wanted & {
 };
 
 export type ProductListPage = {
-	/** They are rows in the results of a search. */
+	/** The results of a search are rows. */
 	products: (ProductCardDto | ProductRowDto)[];
 	next: string | null;
 	/** Null when counting would read more rows. */

@@ -95,7 +95,7 @@ export async function orderPartsOf(db: Db, matches: readonly Match[]): Promise<O
 	return orderParts(matches, await readFacts(db, listNumbers(matches)));
 }
 
-/** They are those of so many parts at most. */
+/** Reads at most `MAX_ORDERED_PARTS` parts. */
 export async function readFacts(
 	db: Db,
 	all: readonly number[],

@@ -14,7 +14,7 @@ import { normalizeForSearch } from "../rules";
 export type SearchQuery = {
 	words: readonly SearchWord[];
 	alternatives: readonly (readonly SearchWord[])[];
-	/** It is the whole query as one part number; also an alternative. */
+	/** The whole query as one part number, which is an alternative, too. */
 	number: SearchWord | null;
 	/** Of the pack, such as 'box of 50': products that have them come first. */
 	packWords: readonly string[];

@@ -7,25 +7,20 @@ import { MAX_VAT_BP } from "../../money/vat-rules";
 
 const RATE_ERROR = "Enter a rate from 0 to 100 %.";
 
-/** It is written like '15', '7.5' or '15 %', as basis points. */
+/** Reads '15', '7.5' or '15 %' as basis points. */
 const rateField = optionalText(20)
 	.transform((text) => text.replace(/\s*%$/, ""))
 	// A per cent has as many hundredths as a taka.
 	.transform(readBy(parseAmount, RATE_ERROR))
 	.pipe(z.number().min(0, RATE_ERROR).max(MAX_VAT_BP, RATE_ERROR));
 
-const vatRateFields = {
+export const vatRateInput = z.object({
 	name: requiredText("Name is required", 60),
 	rate: rateField,
 	password: passwordAgainField,
-};
-
-export const vatRateInput = z.object(vatRateFields);
+});
 export type VatRateInput = z.infer<typeof vatRateInput>;
 export type VatRateFields = z.input<typeof vatRateInput>;
-
-export const newVatRateInput = z.object({ ...vatRateFields, idempotencyKey: idempotencyKeyInput });
-export type NewVatRateInput = z.infer<typeof newVatRateInput>;
 
 const shownNumber = optionalText(20).transform((text) =>
 	/^\d{1,9}$/.test(text) ? Number(text) : -1,
@@ -34,7 +29,7 @@ const shownNumber = optionalText(20).transform((text) =>
 export const vatMoveInput = z.object({
 	from: optionalText(100),
 	to: optionalText(100),
-	/** It is empty for the whole shop. */
+	/** Empty for the whole shop. */
 	category: optionalText(100),
 	/** Count and rates (basis points) as the page showed them; -1, which never matches, for any other text. */
 	count: shownNumber,

@@ -1,52 +1,25 @@
 import { and, count, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
-import { audit, auditLastChange, byAdmin, writeAudited } from "~/platform/audit.server";
+import { audit, auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
-import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
-import { changedMeanwhile, Refused } from "~/platform/refused";
+import { Refused } from "~/platform/refused";
 import type { AdminContext } from "../../accounts/context.server";
+import { defineNoun } from "../../accounts/nouns/noun.server";
 import { listManagedCategories } from "../categories/list-managed-categories.server";
 import { listIdsBelow } from "../categories/rules";
 import { products, vatRates } from "../tables.server";
-import type { NewVatRateInput, VatMoveChoice, VatMoveInput, VatRateInput } from "./input";
+import type { VatMoveChoice, VatMoveInput, VatRateInput } from "./input";
 import { findVatRate, type VatRate } from "./queries.server";
 import { MAX_MOVED_PRODUCTS } from "./rules";
 
-/** Sending the same form again adds nothing. */
-export async function addVatRate(
-	ctx: AdminContext,
-	{ idempotencyKey, name, rate: bp }: NewVatRateInput,
-): Promise<void> {
-	const { userId } = ctx.by;
-	const id = hashPayload(idempotencyKey, userId, name, bp);
-	await writeAudited(
-		ctx,
-		ctx.db.insert(vatRates).values({ id, name, bp }).onConflictDoNothing({ target: vatRates.id }),
-		byAdmin(userId, "vat-rate.create", `vat-rate:${id}`, { after: { name, bp } }),
-	);
-}
-
 /** Orders keep the rate that they were placed with. */
-export async function editVatRate(
-	ctx: AdminContext,
-	old: VatRate,
-	{ name, rate: bp }: VatRateInput,
-): Promise<void> {
-	if (old.name === name && old.bp === bp) return;
-	const isWritten = await writeAudited(
-		ctx,
-		ctx.db
-			.update(vatRates)
-			.set({ name, bp })
-			.where(and(eq(vatRates.id, old.id), isUnchanged(vatRates, old, { name, bp }))),
-		byAdmin(ctx.by.userId, "vat-rate.edit", `vat-rate:${old.id}`, {
-			before: { name: old.name, bp: old.bp },
-			after: { name, bp },
-		}),
-	);
-	if (!isWritten) throw changedMeanwhile();
-}
+export const VAT_RATES = defineNoun({
+	table: vatRates,
+	audit: "vat-rate",
+	addAction: "create",
+	toValues: ({ name, rate: bp }: VatRateInput) => ({ name, bp }),
+});
 
 type VatMovePlan = {
 	from: VatRate;

@@ -13,7 +13,7 @@ import type { ColumnFacts, Scan } from "./scan-columns";
 /** A column that is asked for with another is read as it is preset. */
 type Mapped = { label: string; name: string | null; source?: string; guess?: string };
 type File = {
-	/** They are the columns of the kind. */
+	/** The columns of the kind. */
 	ours: readonly Column[];
 	columns: readonly Mapped[];
 	/** Whose export the file is, with presets. */

@@ -3,7 +3,7 @@ import type { FileColumn } from "../model/file-column";
 import type { Column, ImportKind } from "../model/kind.server";
 import { countEdits } from "./count-edits";
 
-/** It is what an admin said about a label. */
+/** An admin's choice of a column for a label. */
 export type Answer = { name: string; answeredAt: number };
 export type Answers = ReadonlyMap<string, Answer>;
 

@@ -2,10 +2,9 @@ import type { UploadRow } from "../files/read-upload.server";
 
 type Sign = "." | "," | "?";
 
-/** It is what the cells of a column show. */
 export type ColumnFacts = {
 	filled: number;
-	/** They are the first different ones. */
+	/** The first values that differ. */
 	samples: string[];
 	/** Numbers by their decimal sign, '?' for those that may have either: how many, and one of them. */
 	signs: Record<Sign, { count: number; example: string }>;

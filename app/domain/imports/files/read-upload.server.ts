@@ -49,7 +49,7 @@ export type UploadRow = TableRow & { decimals?: ReadonlySet<number> | undefined 
 /** `getRows` begins at the first one each time. Cells are as the shop wrote them. */
 export type Table = {
 	encoding: (typeof imports.$inferSelect)["encoding"];
-	/** It is '' in a workbook. */
+	/** Empty in a workbook. */
 	separator: string;
 	getRows: () => Iterable<UploadRow>;
 };

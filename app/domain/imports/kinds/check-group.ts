@@ -3,7 +3,7 @@ import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../model/
 export type GroupLine = { row: FileRow; key: string; label: string; productId: string };
 
 type Group<Item> = {
-	/** They are by line. */
+	/** The keys are numbers of lines. */
 	problems: ReadonlyMap<number, string>;
 	/** All cells are empty. */
 	isLeft: boolean;

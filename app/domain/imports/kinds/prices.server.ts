@@ -106,7 +106,7 @@ async function check(
 type NamedLine = GroupLine & { listId: string };
 type PriceReading = Reading & { vatBp: number };
 
-/** They are those of the parts, in basis points. */
+/** Basis points by product. */
 async function readRates(db: Db, lines: readonly NamedLine[]): Promise<Map<string, number>> {
 	const ids = JSON.stringify(lines.map(({ productId }) => productId));
 	const rows = await db

@@ -134,7 +134,7 @@ async function createFile(kind: ImportKindName, count: number): Promise<string> 
 	);
 }
 
-/** It is that of the dry run, applying and undoing. */
+/** Measures the dry run, applying and undoing. */
 async function measure(kind: ImportKindName, count: number): Promise<Cost[]> {
 	const id = await uploadImport(adminId, kind, await createFile(kind, count));
 	const dryRun = await measurePhase(id);
@@ -146,7 +146,7 @@ async function measure(kind: ImportKindName, count: number): Promise<Cost[]> {
 	return [dryRun, apply, await measurePhase(id)];
 }
 
-/** It is that of the dry run, applying and undoing. */
+/** For the dry run, applying and undoing. */
 const STATEMENTS: Record<ImportKindName, number[]> = {
 	products: [10, 9, 11],
 	prices: [8, 5, 5],

@@ -13,9 +13,9 @@ import { applyAndFinish, dryRunImport, undoAndFinish } from "~/testing/factories
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { canUndo, IMPORT_KINDS, type ImportKindName } from "../model/rules";
 
-/** They tell what was done: the import itself, its movements, mails and audit rows, and versions of pages. */
+/** These tables record what was done: the import, its movements, mails and audit rows, and versions of pages. */
 const TELLING = ["imports", "import_rows", "stock_movements", "audit", "outbox", "page_version"];
-/** They count edits, which an undo is too, or say when to look at a picture again. */
+/** These columns count edits, which an undo is too, or say when to look at a picture again. */
 const COUNTERS = { products: ["rev"], pictures: ["check_at"] } as Record<string, string[]>;
 
 /** The rows of every table, as text. */
@@ -63,6 +63,7 @@ const FILES: Partial<Record<ImportKindName, () => Promise<string>>> = {
 			onHand: 10,
 			bin: "B-2",
 			hsCode: "7318.15",
+			costPoisha: 855,
 			weightG: 9,
 			familyId: family.id,
 			categoryId: family.categoryId,
@@ -84,6 +85,7 @@ const FILES: Partial<Record<ImportKindName, () => Promise<string>>> = {
 			"weight in g": "120",
 			bin: "A-1",
 			"HS code": "7318.16",
+			cost: "9.25",
 			family: other.slug,
 			state: "archived",
 			"superseded by": `N-${newer.id}`,

@@ -1,12 +1,10 @@
-/** It describes a column of a file. */
 export type FileColumn = {
-	/** It is '' for one without a heading. */
+	/** Empty for a column without a heading. */
 	label: string;
 	/** The name of ours; '' if it is left out, null if it is asked for. */
 	name: string | null;
-	/** They are values of it. */
 	samples: readonly string[];
-	/** It is from where we know it. */
+	/** Tells how we know the column. */
 	source: "name" | "alias" | "profile" | "answer" | "other-answer" | "guess" | "twice" | "none";
 	answeredAt?: number;
 	/** The file doesn't have it: it is made of others, as the system's files are arranged. */

@@ -18,11 +18,11 @@ export type CheckedRow = {
 	/** Further lines of the file in this row: lines that are written together are one row. */
 	otherLines: readonly number[];
 	key: string;
-	/** It is the id of the product, customer or order; '' for an unknown one. */
+	/** The id of the product, customer or order; '' for an unknown one. */
 	subjectId: string;
 	label: string;
 	verdict: Exclude<Verdict, "meanwhile">;
-	/** It has all of the line, one below the other. */
+	/** All problems of the line, one below the other. */
 	problem: string;
 	/** The values that change. */
 	before: object;
@@ -31,7 +31,7 @@ export type CheckedRow = {
 	rev?: number | null;
 	/** Shown first: a price that changes by more than half, a stock of 0. */
 	isOutlier: boolean;
-	/** It is about an archived part, and the file doesn't say whether it stays so. */
+	/** The part is archived, and the file doesn't say whether it stays so. */
 	isArchived?: boolean;
 };
 
@@ -49,7 +49,7 @@ export type Column = {
 	choice?: string;
 	/** What such columns mean in the list of headings, if it is not the name. */
 	headings?: readonly HeadingName[];
-	/** They are other labels of it in files of this kind. */
+	/** Other labels of the column in files of this kind. */
 	aliases?: readonly string[];
 	/** Its cells are numbers, which have the decimal sign of the file. */
 	isNumeric?: boolean;
@@ -71,12 +71,12 @@ export type Writing = {
 	sets: (field: string) => boolean;
 	from: SQL;
 	to: SQL;
-	/** They are the rows of the chunk. */
+	/** The rows of the chunk. */
 	next: readonly WaitingRow[];
 	/** Those of them that are written, for `from ${rows}` in the batch: each met `isWritable`. */
 	rows: SQL;
 	adminId: string;
-	/** It is the name of the file. */
+	/** The name of the file. */
 	reference: string;
 };
 

@@ -1,7 +1,6 @@
 /** Ends the check of a value, or of a line. */
 export class LineError extends Error {}
 
-/** Collects all that is wrong in a line. */
 export class LineProblems {
 	readonly texts: string[] = [];
 

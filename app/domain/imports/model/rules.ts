@@ -22,7 +22,7 @@ export const IMPORT_KIND_RIGHTS: Record<ImportKindName, StaffRight> = {
 	balances: "accounts",
 };
 
-/** It is that of the pages of all kinds. */
+/** The rights that open a page of any kind. */
 export const IMPORT_RIGHTS = Array.from(new Set(Object.values(IMPORT_KIND_RIGHTS)));
 
 export const IMPORT_KIND_LABELS: Record<ImportKindName, string> = {

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { FileColumn } from "./file-column";
 import type { ProblemGroup } from "./problems";
 import type { Questions } from "./questions";
@@ -23,7 +23,7 @@ export const imports = sqliteTable("imports", {
 	nextLine: integer("next_line").notNull().default(0),
 	nextByte: integer("next_byte").notNull().default(0),
 	counts: text("counts", { mode: "json" }).$type<ImportCounts>().notNull().default({}),
-	/** They are those of the dry run. */
+	/** The problems of the dry run. */
 	problems: text("problems", { mode: "json" }).$type<ProblemGroup[]>().notNull().default([]),
 	problem: text("problem").notNull().default(""),
 	/** The id of the admin who started the phase. */
@@ -34,59 +34,43 @@ export const imports = sqliteTable("imports", {
 	rowsDeletedAt: integer("rows_deleted_at"),
 });
 
-export const importRows = sqliteTable(
-	"import_rows",
-	{
-		importId: text("import_id")
-			.notNull()
-			.references(() => imports.id),
-		line: integer("line").notNull(),
-		/** Lines that are written together are one row. */
-		otherLines: text("other_lines", { mode: "json" }).$type<number[]>().notNull().default([]),
-		key: text("key").notNull(),
-		subjectId: text("subject_id").notNull().default(""),
-		label: text("label").notNull().default(""),
-		verdict: text("verdict", { enum: VERDICTS }).notNull(),
-		isOutlier: integer("is_outlier", { mode: "boolean" }).notNull().default(false),
-		problem: text("problem").notNull().default(""),
-		before: text("before", { mode: "json" }).$type<object>().notNull().default({}),
-		after: text("after", { mode: "json" }).$type<object>().notNull().default({}),
-		rev: integer("rev"),
-		state: text("state", { enum: ["", "writing", "written"] })
-			.notNull()
-			.default(""),
-	},
-	(table) => [primaryKey({ columns: [table.importId, table.line] })],
-);
+export const importRows = sqliteTable("import_rows", {
+	importId: text("import_id").notNull(),
+	line: integer("line").notNull(),
+	/** Lines that are written together are one row. */
+	otherLines: text("other_lines", { mode: "json" }).$type<number[]>().notNull().default([]),
+	key: text("key").notNull(),
+	subjectId: text("subject_id").notNull().default(""),
+	label: text("label").notNull().default(""),
+	verdict: text("verdict", { enum: VERDICTS }).notNull(),
+	isOutlier: integer("is_outlier", { mode: "boolean" }).notNull().default(false),
+	problem: text("problem").notNull().default(""),
+	before: text("before", { mode: "json" }).$type<object>().notNull().default({}),
+	after: text("after", { mode: "json" }).$type<object>().notNull().default({}),
+	rev: integer("rev"),
+	state: text("state", { enum: ["", "writing", "written"] })
+		.notNull()
+		.default(""),
+});
 
 /** Categories, families and attributes that an import created before it was applied. */
-export const importPlaces = sqliteTable(
-	"import_places",
-	{
-		importId: text("import_id")
-			.notNull()
-			.references(() => imports.id),
-		placeId: text("place_id").notNull(),
-		noun: text("noun", { enum: ["category", "family", "attribute"] }).notNull(),
-		/** The row as it was created, as JSON. */
-		created: text("created").notNull(),
-		removedAt: integer("removed_at"),
-	},
-	(table) => [primaryKey({ columns: [table.importId, table.placeId] })],
-);
+export const importPlaces = sqliteTable("import_places", {
+	importId: text("import_id").notNull(),
+	placeId: text("place_id").notNull(),
+	noun: text("noun", { enum: ["category", "family", "attribute"] }).notNull(),
+	/** The row as it was created, as JSON. */
+	created: text("created").notNull(),
+	removedAt: integer("removed_at"),
+});
 
 /** What admins answered about files with the same labels. */
-export const importAnswers = sqliteTable(
-	"import_answers",
-	{
-		kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
-		headings: text("headings").notNull(),
-		label: text("label").notNull(),
-		name: text("name").notNull(),
-		answeredAt: integer("answered_at").notNull(),
-	},
-	(table) => [primaryKey({ columns: [table.kind, table.headings, table.label] })],
-);
+export const importAnswers = sqliteTable("import_answers", {
+	kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
+	headings: text("headings").notNull(),
+	label: text("label").notNull(),
+	name: text("name").notNull(),
+	answeredAt: integer("answered_at").notNull(),
+});
 
 /** What parts are called in other systems: 'shopify:hex-bolt/M6'. */
 export const productSources = sqliteTable("product_sources", {

@@ -5,7 +5,7 @@ import { type ListText, MAX_FILE_BYTES, MAX_WORKBOOK_BYTES, refuseList } from ".
 const ZIP = [0x50, 0x4b];
 /** Older Office files begin so, and newer ones with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
-/** These bytes are '%PDF'. */
+/** '%PDF'. */
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
 /** Reads a text in UTF-8, UTF-16 or Windows-1252, or an XLSX file. */

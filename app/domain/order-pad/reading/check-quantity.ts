@@ -46,7 +46,7 @@ function listUnits(product: PadProduct, written: WrittenQuantity, value: number)
 	return written.hasUnit || packs === value || !Number.isInteger(packs) ? [value] : [packs, value];
 }
 
-/** They are in units. */
+/** The quantity counts units. */
 export function checkUnits(product: PadProduct, quantity: number): LineResult {
 	if (quantity === 0) return { kind: "left-out" };
 	if (product.replacement) return { kind: "superseded", product, quantity };

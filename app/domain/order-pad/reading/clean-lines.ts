@@ -4,10 +4,10 @@ import { MAX_LINE_CHARS, SEPARATORS } from "./rules";
 
 /** One line as it was typed, and without what is neither part number nor quantity. */
 export type PadLine = {
-	/** It counts from 1. */
+	/** Counts from 1. */
 	n: number;
 	typed: string;
-	/** It is '' for a note. */
+	/** Empty for a note. */
 	text: string;
 	note: string;
 };
@@ -19,11 +19,11 @@ const OUTER_SPACES = /^[^\S\t]+|(?<![^\S\t])[^\S\t]+$/g;
 const BREAK = /[\r\n]/;
 const LINE_END = /\r\n|\r|\n/;
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-/** They include ligatures that stand for whole sentences. */
+/** Includes ligatures that stand for whole sentences. */
 const INVISIBLE = /[\ufdf0-\ufdff\ufeff\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
 const DATE = String.raw`\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?`;
-/** They match '[22/11/26, 12:30] Rahim: ', '[12:30, 22/11/2026] Rahim: ', '22/11/26, 12:30 - Rahim: ' and 'Rahim, [22.11.26 12:30]'. */
+/** These match '[22/11/26, 12:30] Rahim: ', '[12:30, 22/11/2026] Rahim: ', '22/11/26, 12:30 - Rahim: ' and 'Rahim, [22.11.26 12:30]'. */
 const CHAT_HEADERS = [
 	new RegExp(`^\\[(?:${DATE},? ${TIME}|${TIME},? ${DATE})\\] [^:]{1,60}: ?`, "i"),
 	new RegExp(`^${DATE},? ${TIME} - [^:]{1,60}: ?`, "i"),
@@ -39,7 +39,7 @@ const MAX_LOOKED_AT = 2 * MAX_PAD_LINES;
 type CleanLines = {
 	/** The first thousand lines; empty ones are left out. */
 	lines: PadLine[];
-	/** It is the number of lines after them. */
+	/** How many lines follow the read ones. */
 	unreadLines: number;
 	/** The number of the first line with more than `MAX_LINE_CHARS`; no line is read then. */
 	tooLong: number | null;

@@ -19,7 +19,7 @@ const KINDS: Partial<Record<HeadingName, HeadingKind>> = {
 };
 const toKind = (name: HeadingName): HeadingKind => KINDS[name] ?? "other";
 
-/** They may count what is ordered, too. */
+/** Such a column may count the ordered quantity, too. */
 const UNITS_HEADING = /^(?:units|einheiten|ordered|count)$/;
 /** Beside a quantity they leave open which one it is. */
 const MAYBE_WORDS =

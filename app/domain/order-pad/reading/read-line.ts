@@ -20,7 +20,7 @@ const createCodeFirst = (separator: string) =>
 	new RegExp(`^(?<code>.+?)${separator}(?<typed>${QUANTITY})\\s*(?<unit>${QUANTITY_UNIT})?$`, "i");
 
 /**
- * It is written like 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space
+ * Matches 'TY-0912 12', 'TY-0912 x 12 boxes', 'M8x40x100'. Each also with only a space
  * between, because a part number may begin or end like a separator or unit, and with only a comma:
  * '1/4-20x1,250' has two readings. 'TY-0912 pcs 600' comes from tables.
  */
@@ -54,7 +54,7 @@ export function splitManyCells(text: string): string[] | null {
 const HIDDEN_COMMA = "\u0001";
 const hideCommas = (number: string) => number.replaceAll(",", HIDDEN_COMMA);
 
-/** It is written like '12 TY-0912', '12 boxes of TY-0912'. */
+/** Matches '12 TY-0912' and '12 boxes of TY-0912'. */
 const QUANTITY_FIRST = [
 	new RegExp(
 		`^${QUANTITY_WORD}(?<typed>${QUANTITY})(?:\\s*(?<unit>${QUANTITY_UNIT}))?${LEADING_SEPARATOR}(?<code>.+)$`,
@@ -63,13 +63,13 @@ const QUANTITY_FIRST = [
 	new RegExp(`^(?<typed>${QUANTITY})\\s+(?<code>.+)$`, "i"),
 ];
 
-/** It is longer than any quantity with its separator, word and unit. */
+/** Longer than any quantity with its separator, word and unit. */
 const MAX_TAIL_CHARS = 50;
 
 const CURRENCY = "(?:(?:tk|taka|bdt|টাকা)\\b\\.?|টাকা|৳|\\$)";
 const AMOUNT = "\\d[\\d,.]{0,19}";
 const EACH = "(?:\\s*(?:each|ea|(?:per|/)\\s*[a-z]+)\\.?)?";
-/** It matches the end of a line: '@ 950', 'tk 950 each', '950/-', 'MOQ 10'. */
+/** Matches the end of a line: '@ 950', 'tk 950 each', '950/-', 'MOQ 10'. */
 const PRICE = new RegExp(
 	`(?<![\\s,;:=x–—-])[\\s,;:=x–—-]+(?:@\\s*${CURRENCY}?\\s*${AMOUNT}(?:/[-=])?\\s*${CURRENCY}?|${CURRENCY}\\s*${AMOUNT}(?:/[-=])?|${AMOUNT}\\s*(?:/[-=]|${CURRENCY})|(?:moq|min\\.?(?: order)?(?: qty)?)\\s*:?\\s*\\d+)${EACH}$`,
 	"i",
@@ -86,7 +86,7 @@ const tidy = (line: string): string =>
 		.replace(/\s+/g, " ")
 		.trim();
 
-/** It is longer than any part number with a quantity. */
+/** Longer than any part number with a quantity. */
 const MAX_LINE_CHARS = 100;
 
 /**
@@ -105,7 +105,7 @@ export function listReadingGroups(text: string): Reading[][] {
 	return spaced ? [...readingGroups, [spaced]] : readingGroups;
 }
 
-/** It is written like 'TY-0912 1 000', from spreadsheets with a space between thousands. */
+/** Matches 'TY-0912 1 000', from spreadsheets with a space between thousands. */
 const SPACED_NUMBER = new RegExp(
 	`^(?<code>.*[^\\s,;:=])[\\s,;:=]+(?<typed>[1-9]\\d{0,2}(?: \\d{3}){1,2})(?: (?<unit>${QUANTITY_UNIT}))?$`,
 	"i",

@@ -16,7 +16,7 @@ export type PadDraft = { lines: DraftLine[]; table: PadTable | null };
 type CheckedLine = { line: PadLine; result: LineResult };
 type CheckedDraft =
 	| { ok: true; lines: CheckedLine[] }
-	/** It is one question for all lines of a table. */
+	/** One question covers all lines of a table. */
 	| ({ ok: false } & PossibleColumns);
 
 export function readLines(lines: readonly PadLine[]): PadDraft {

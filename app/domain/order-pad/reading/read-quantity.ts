@@ -9,13 +9,13 @@ export type WrittenQuantity = {
 	hasUnit: boolean;
 	meaning:
 		| { kind: "whole"; value: number }
-		/** It is written like '2,5': both whole numbers beside it. */
+		/** The values of '2,5' are the whole numbers beside it. */
 		| { kind: "fraction"; values: number[] }
 		/** '1.000' is 1 or 1,000. */
 		| { kind: "ambiguous"; values: number[] };
 };
 
-/** It is a number without its sign and unit, in a line. */
+/** A number in a line, without its sign and unit. */
 export const QUANTITY = "\\d{1,9}(?:[.,']\\d{1,9}){0,5}";
 
 export const QUANTITY_WORD = "(?:(?:qty|quantity|menge|পরিমাণ)\\.?\\s*[:=-]?\\s*)?";
@@ -66,7 +66,7 @@ const QUANTITY_CELL = new RegExp(
 	`^${QUANTITY_WORD}(?:x\\s*)?(${QUANTITY})\\s*(${QUANTITY_UNIT})?$`,
 	"i",
 );
-/** It is from spreadsheets with a space between thousands. */
+/** Some spreadsheets put a space between thousands. */
 const SPACED_CELL = new RegExp(`^([1-9]\\d{0,2}(?: \\d{3}){1,2})\\s*(${QUANTITY_UNIT})?$`, "i");
 
 /** A cell of its own, which may have a unit: '600 pcs'. Null when it is not a number. */

@@ -8,14 +8,14 @@ import { SEPARATORS } from "./rules";
 export type PadTableRow = { line: PadLine; cells: string[] };
 type Heading = PadTableRow & { kinds: (HeadingKind | null)[] };
 
-/** They are rows of one pasted or uploaded table. Columns count from 0. */
+/** The rows of one pasted or uploaded table. Columns count from 0. */
 export type PadTable = {
-	/** They are below the heading. */
+	/** The heading is left out. */
 	rows: PadTableRow[];
 	heading: Heading | null;
 	/** Filled cells of the heading, or cells of most rows. */
 	width: number;
-	/** It counts empty ones at the end. A row with more of them has moved. */
+	/** Empty cells at the end count. A row with more cells has moved. */
 	maxCells: number;
 };
 

@@ -13,14 +13,14 @@ export type PadProduct = Pack &
 	StockTerms &
 	PriceBasis & {
 		number: string | null;
-		/** It is the VAT in the buyer's price, in basis points. */
+		/** Basis points; the buyer's price contains this VAT. */
 		vatBp: number;
 		/** Of one unit; 0 is unknown. */
 		weightG: number;
 		name: string;
 		/** Days until more is in stock; below 1 when that is unknown. */
 		leadDays: number;
-		/** It is the part that replaced this one. */
+		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
 		/** The buyer's own number for it found it. */
 		isYours?: boolean;
@@ -28,7 +28,7 @@ export type PadProduct = Pack &
 		mayWait?: true;
 	};
 
-/** They are columns of a table, from 0. It is `NO_COLUMN` where the table has no quantities. */
+/** Columns count from 0. `quantity` is `NO_COLUMN` where the table has no quantities. */
 export type Columns = { part: number; quantity: number };
 export const NO_COLUMN = -1;
 

@@ -6,7 +6,7 @@ export type LinesNow = readonly Pick<OrderLine, "kind" | "status">[];
 
 const STATES: Record<LineStatus, string> = {
 	cancelled: "cancelled",
-	paid: "paid and not shipped yet",
+	paid: "not shipped yet",
 	refunded: "with a refund",
 	shipped: "shipped",
 	unpaid: "not paid yet",

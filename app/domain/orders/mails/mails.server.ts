@@ -28,7 +28,7 @@ type PlacedOrder = {
 	holdMs: number;
 	lines: readonly MailedLine[];
 	isByPhone: boolean;
-	/** It is to be charged to its company after it is placed. */
+	/** The order is charged to its company after it is placed. */
 	isOnAccount: boolean;
 	waiting: Parameters<typeof listUnits>[0];
 };
@@ -109,12 +109,12 @@ const isGiven = ({ value }: { value: string }): boolean => value !== "";
 
 export const buildCancelledMail = (
 	settings: Settings,
-	lines: readonly (MailedLine & Pick<OrderLine, "receivedPoisha">)[],
+	lines: readonly (MailedLine & Pick<OrderLine, "receivedPoisha" | "withheldPoisha">)[],
 	now: LinesNow,
 ) =>
 	buildOrderMail(settings, lines, (orderNumber) => ({
 		subject: `${nameMailed(now, "unpaid", "paid", "shipped", "refunded")} ${orderNumber} is cancelled`,
-		sentence: `These items were cancelled, and ${lines.some(({ receivedPoisha }) => receivedPoisha > 0) ? "we return what you transferred" : "you were not charged for them"}.${describeLines(now)}`,
+		sentence: `These items were cancelled, and ${lines.some(({ receivedPoisha, withheldPoisha }) => receivedPoisha > withheldPoisha) ? "we return what you transferred" : "you were not charged for them"}.${describeLines(now)}`,
 	}));
 
 export const buildAddressChangedMail = (

@@ -52,7 +52,7 @@ const buildVatDetails = ({ vat }: Amounts) =>
 			value: formatTk(vatPoisha, true),
 		}));
 
-/** It has the words of the invoices. */
+/** Uses the words of the invoices. */
 export const buildExemptDetails = ({ exemptNumber }: Pick<OrderLine, "exemptNumber">) =>
 	exemptNumber === ""
 		? []

@@ -21,7 +21,7 @@ export const trackingShape = {
 };
 
 /**
- * It is one line of an order. Adds `status`, because the specification's `paid` doesn't tell
+ * One line of an order. Adds `status`, because the specification's `paid` doesn't tell
  * shipped or cancelled, and the order.
  */
 export const lineResponseSchema = z

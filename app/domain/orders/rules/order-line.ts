@@ -9,7 +9,7 @@ export const isOrderNumber = (text: string): boolean => /^SO-\d{1,12}$/.test(tex
 /** What the lines of one order have in common. Times in ms. */
 export type OrderHeader = {
 	orderId: string;
-	/** It is such as 'SO-100482'. */
+	/** Written like 'SO-100482'. */
 	orderNumber: string;
 	buyerName: string;
 	buyerEmail: string;
@@ -27,12 +27,12 @@ export type OrderHeader = {
 	phone: string;
 	/** Whether the buyer had verified this number by SMS when they ordered. */
 	phoneVerified: boolean;
-	/** They are the buyer's own number and company; '' when not given. */
+	/** The buyer's own number and company; '' when not given. */
 	purchaseOrderNumber: string;
 	companyName: string;
 	/** The number under which the buyer is registered for VAT; '' when not given. */
 	buyerBin: string;
-	/** It is for the company's own bookkeeping; '' when not given. */
+	/** The company needs it for its own bookkeeping; '' when not given. */
 	costCentre: string;
 	note: string;
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
@@ -40,8 +40,10 @@ export type OrderHeader = {
 	holdUntil: number;
 	/** Null until the buyer chooses to pay by bank transfer. */
 	bankHoldUntil: number | null;
-	/** By bank transfer, while it is less than the unpaid lines cost. */
+	/** By bank transfer and withheld, while it is less than the unpaid lines cost. */
 	receivedPoisha: number;
+	/** What certificates say was withheld, as a part of `receivedPoisha`. */
+	withheldPoisha: number;
 	/** What was accepted as missing of its transfers. */
 	shortfallPoisha: number;
 	createdAt: number;
@@ -51,12 +53,12 @@ export type OrderHeader = {
 export type OrderLine = OrderHeader & {
 	/** The order's id where the order has one line. */
 	id: string;
-	/** It is from 1, in the order of the cart. */
+	/** Counts from 1, in the order of the cart. */
 	position: number;
 	kind: LineKind;
 	productId: string;
 	productName: string;
-	/** It is the shop's own; '' for none. */
+	/** The shop's own number; '' without one. */
 	partNumber: string;
 	/** What the buyer called the part when ordering; '' for nothing. */
 	customerNumber: string;
@@ -67,11 +69,9 @@ export type OrderLine = OrderHeader & {
 	/** Units that will not be shipped. */
 	cancelledUnits: number;
 	shippedUnits: number;
-	/** It is that of a paid line of goods: neither shipped nor cancelled. */
+	/** Counts units of a paid line of goods that are neither shipped nor cancelled. */
 	unitsToShip: number;
-	/** They are those of the shipped ones. */
 	returnedUnits: number;
-	/** It is the sum of the line's refunds in all states. */
 	refundedPoisha: number;
 	/** Of the order: why what is missing was accepted. */
 	shortfallReason: string;
@@ -88,7 +88,7 @@ export type OrderLine = OrderHeader & {
 	paidAt: number | null;
 	shippedAt: number | null;
 	cancelledAt: number | null;
-	/** It is that of the last shipment with units of the line; '' before it, and when not given. */
+	/** The carrier of the last shipment with units of the line; '' before it, and when not given. */
 	carrier: string;
 	trackingNumber: string;
 };
@@ -97,7 +97,8 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
-	const { holdUntil, bankHoldUntil, receivedPoisha, shortfallPoisha, createdAt } = line;
+	const { holdUntil, bankHoldUntil, receivedPoisha, withheldPoisha } = line;
+	const { shortfallPoisha, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -120,6 +121,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		holdUntil,
 		bankHoldUntil,
 		receivedPoisha,
+		withheldPoisha,
 		shortfallPoisha,
 		createdAt,
 	};
@@ -147,6 +149,12 @@ export const isWhole = (
 ): boolean => deliveryMethod !== "" || !lines.every(isGoods);
 
 export const isGoods = ({ kind }: Pick<OrderLine, "kind">): boolean => kind === "goods";
+
+/** Is true of a line that was paid with a debt of its company. */
+export const isCharged = ({
+	orderId,
+	transactionId,
+}: Pick<OrderLine, "orderId" | "transactionId">): boolean => transactionId === `ACC-${orderId}`;
 
 /** With the shop's part number, if it has one. */
 export const nameOrderedProduct = ({

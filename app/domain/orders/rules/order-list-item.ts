@@ -62,9 +62,9 @@ export type UserOrderListItem = Pick<
 		totalPoisha: number;
 		receivedPoisha: number;
 		duePoisha: number;
-		/** They are those of the first products. */
+		/** Names of the first products only. */
 		names: string[];
-		/** It is the member, in a list of a company's orders. */
+		/** Only lists of a company's orders name the member. */
 		orderedBy?: string;
 		/** Null unless all paid lines were paid at once. */
 		transactionId: string | null;

@@ -51,7 +51,7 @@ export function isCancellable(line: LineState): boolean {
 	return isPayable(line);
 }
 
-/** This is for lines of orders of which nothing has left. */
+/** Only for lines of orders from which no unit has left. */
 export const canChangeAddress = ({ status }: Pick<OrderLine, "status">): boolean =>
 	status === "unpaid" || status === "paid";
 

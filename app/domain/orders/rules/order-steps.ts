@@ -8,7 +8,7 @@ export type OrderStep = { at: number; positions: number[] } & (
 	| { kind: "paid"; transactionId: string }
 	/** Units of the lines at these positions, all of them if there are none. */
 	| ({ kind: "shipped"; units: number[] } & Tracking)
-	| ({ kind: "refund" } & Pick<StepRefund, "amountPoisha" | "isDone">)
+	| ({ kind: "refund" } & Pick<StepRefund, "amountPoisha" | "isDone"> & { withheldPoisha: number })
 );
 
 /** `isDone` once the provider or the bank has returned the money. */
@@ -18,6 +18,8 @@ type StepRefund = {
 	lineId: string | null;
 	amountPoisha: number;
 	isDone: boolean;
+	/** A certificate withheld it, and it is not sent. */
+	isWithheld: boolean;
 	createdAt: number;
 };
 
@@ -83,8 +85,9 @@ export function listOrderSteps(
 		...Array.from(groupBy(refunds, ({ groupId }) => groupId).values(), (group) => ({
 			kind: "refund" as const,
 			at: Math.min(...group.map(({ createdAt }) => createdAt)),
-			positions: findPositions(group.map(({ lineId }) => lineId)),
-			amountPoisha: group.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
+			positions: findPositions([...new Set(group.map(({ lineId }) => lineId))]),
+			amountPoisha: sum(group.filter(({ isWithheld }) => !isWithheld)),
+			withheldPoisha: sum(group.filter(({ isWithheld }) => isWithheld)),
 			isDone: group.every(({ isDone }) => isDone),
 		})),
 	];
@@ -93,6 +96,9 @@ export function listOrderSteps(
 		...steps.toSorted((one, other) => one.at - other.at),
 	];
 }
+
+const sum = (refunds: readonly Pick<StepRefund, "amountPoisha">[]): number =>
+	refunds.reduce((total, { amountPoisha }) => total + amountPoisha, 0);
 
 function groupLines(
 	lines: readonly StepLine[],

@@ -15,7 +15,7 @@ type Carrier = { name: string; link: string | null };
 
 export type Tracking = Pick<OrderLine, "carrier" | "trackingNumber">;
 
-/** It follows from the order's delivery method, until somebody enters another. */
+/** The order's delivery method decides, until somebody enters another. */
 export function getUsualCarrier({
 	deliveryMethod,
 	deliveryKind,
@@ -31,7 +31,7 @@ export type ShipmentLine = { lineId: string; quantity: number };
 /** Times in ms. */
 export type Shipment = Tracking & {
 	id: string;
-	/** It is such as 'SH-100001'. */
+	/** Written like 'SH-100001'. */
 	number: string;
 	orderId: string;
 	state: (typeof SHIPMENT_STATES)[number];

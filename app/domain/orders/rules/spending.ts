@@ -5,14 +5,14 @@ import { formatTk } from "../../money/rules";
 /** What limits the orders of a company's member. */
 export type Spending = {
 	role: CustomerRole;
-	/** It is that of the member and month; -1 for any amount. */
+	/** The member's limit for the month; -1 means any amount. */
 	limitPoisha: number;
 	spentPoisha: number;
-	/** It is such as '2026-12'. */
+	/** Written like '2026-12'. */
 	month: string;
 	/** The company's orders of more need a second member; -1 for none. */
 	approveOverPoisha: number;
-	/** It is that of one order of the company. */
+	/** The company's minimum for one order. */
 	orderMinPoisha: number;
 	/** Whether the company's orders need a purchase order number. */
 	poRequired: boolean;

@@ -27,7 +27,7 @@ import { deleteExpiredSales } from "./delete-expired-sales.server";
 const platform = createTestPlatform();
 const { db } = platform;
 const DAY_MS = 86_400_000;
-/** It is midnight in Bangladesh. */
+/** Midnight in Bangladesh. */
 const getDayStart = (day: number) => day * DAY_MS - 6 * 3_600_000;
 
 const updateOrder = (

@@ -15,7 +15,7 @@ import {
 import { type OrderToShip, readOrdersToShip } from "./ship-queries.server";
 import { type Parcel, type Plan, writeShipments } from "./write-shipments.server";
 
-/** It is that of the shipments that left. */
+/** `shipmentIds` are the shipments that left. */
 export type ShipResult = { ok: true; shipmentIds: string[] } | ({ ok: false } & ShippingProblem);
 
 type ShipRequest = {

@@ -39,7 +39,7 @@ export async function listShipments(db: Db, orderIds: readonly string[]): Promis
 	return rows.flatMap(({ found }) => found);
 }
 
-/** It is a column of `order_lines`. A trigger refuses to ship such a line too. */
+/** A column of `order_lines`. A trigger refuses to ship such a line, too. */
 export const lineObstacle = sql<LineObstacle | null>`iif(exists (
 	select 1 from disputes where disputes.transaction_id = order_lines.transaction_id and disputes.state = 'open'), 'disputed', null)`;
 
@@ -73,7 +73,6 @@ const shipmentsOnce =
 		(json: string): Shipment[] => JSON.parse(json),
 	);
 
-/** It has all lines of an order, and its shipments. */
 export type OrderToShip = { lines: LineToShip[]; packed: Shipment[]; sent: Shipment[] };
 
 /** By order; `orderIds` is a list in SQL. */

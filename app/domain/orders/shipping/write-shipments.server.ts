@@ -17,7 +17,7 @@ import { auditLines } from "../statements.server";
 import { orderLines, shipmentLines, shipments } from "../tables.server";
 import { type LineToShip, lineObstacle, type OrderToShip } from "./ship-queries.server";
 
-/** It is a shipment with all of its units. */
+/** A shipment with all of its units. */
 export type Parcel = Tracking & {
 	id: string;
 	note: string;

@@ -6,7 +6,7 @@ import type { Platform } from "~/platform/platform.server";
 import type { AlertKind } from "../alert-rules";
 import { alerts } from "../tables.server";
 
-/** It stays resolved while the same problem is found again. Returns false when it is resolved already. */
+/** The alert stays resolved while the same problem is found again. Returns false when it is resolved already. */
 export function resolveAlert(ctx: AdminContext, alertId: string, note: string): Promise<boolean> {
 	const { userId } = ctx.by;
 	return writeAudited(

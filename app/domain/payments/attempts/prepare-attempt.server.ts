@@ -89,7 +89,7 @@ function insertAttempt(db: Db, attempt: NewAttempt, settings: Platform["settings
 	);
 }
 
-/** It is `getBeginDeadline` in SQL. */
+/** `getBeginDeadline` in SQL. */
 function isBeforeBeginDeadline(at: number, { holdMs, bankHoldMs }: Platform["settings"]) {
 	return or(
 		gte(orders.createdAt, at - holdMs - BEGIN_AFTER_HOLD_MS),

@@ -12,8 +12,7 @@ import { orders } from "~/domain/orders/tables.server";
 import { found, Refused } from "~/platform/refused";
 import { MAX_SHORTFALL_POISHA } from "../rules";
 import { payByTransfer } from "./pay-by-transfer.server";
-import { findLastTransfer } from "./queries.server";
-import { selectCustomers } from "./record-bank-payment.server";
+import { findLastTransfer, selectCustomers } from "./queries.server";
 
 /** Takes what was received as the whole amount: the order is paid, and what is missing stays on record with the reason. */
 export async function acceptShortfall(

@@ -18,7 +18,7 @@ type BankTransferMailData = {
 	order: OrderLine;
 	/** That can be paid. */
 	lines: readonly OrderLine[];
-	/** It is in ms. */
+	/** In ms. */
 	holdUntil: number;
 };
 

@@ -65,7 +65,7 @@ export async function holdForBank(
 			.from(orders)
 			.where(eq(orders.id, orderId)),
 	]);
-	// It may have been paid or cancelled since it was read.
+	// Somebody may have paid or cancelled it since it was read.
 	if (!after?.isPayable) return "not-payable";
 	if (after.isHeld) return "held";
 	return after.isWithinValue ? "too-many-held-orders" : "too-much-held";

@@ -10,11 +10,16 @@ import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { noLiveAttempt } from "../queries.server";
 
+/** Of VAT that was withheld from an order. */
+export type Certificate = { orderId: string; number: string; amountPoisha: number };
+
 /** The transfer that completed the amount. `mayPay` is false when the orders have changed since they were read. */
 type Completion = {
 	bankPaymentId: string;
 	reference: string;
 	shortfallPoisha?: number;
+	/** The batch inserts it, too. */
+	certificate?: Certificate | null;
 	mayPay: SQL;
 };
 
@@ -22,7 +27,7 @@ type Completion = {
 export async function payByTransfer(
 	ctx: AdminContext,
 	lines: readonly OrderLine[],
-	{ bankPaymentId, reference, shortfallPoisha, mayPay }: Completion,
+	{ bankPaymentId, reference, shortfallPoisha, certificate, mayPay }: Completion,
 ) {
 	const { db, now, newId, settings, by } = ctx;
 	const at = now();
@@ -39,6 +44,7 @@ export async function payByTransfer(
 		transactionId: reference,
 		method: "bank",
 		shortfallPoisha,
+		certificate,
 	});
 	return [
 		db

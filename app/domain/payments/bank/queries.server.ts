@@ -4,6 +4,7 @@ import { readOrders } from "~/domain/orders/read-orders.server";
 import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { orders } from "~/domain/orders/tables.server";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import { MAX_ORDERS_PER_TRANSFER } from "../rules";
 import { bankPaymentOrders, bankPayments } from "../tables.server";
@@ -45,6 +46,9 @@ export async function findLastTransfer(db: Db, orderId: string) {
 		.limit(1);
 	return transfer ?? null;
 }
+
+export const selectCustomers = (orderIds: readonly string[]): SQL =>
+	sql`select customer_id from orders where id in ${toIdList(orderIds)}`;
 
 type UnpaidOrder = { id: string; orderNumber: string; duePoisha: number };
 

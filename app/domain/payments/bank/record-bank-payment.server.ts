@@ -14,6 +14,9 @@ import { found, Refused } from "~/platform/refused";
 import { closeLivePayments } from "../attempts/close-live-payments.server";
 import type { RecordBankPaymentInput } from "../input";
 import { bankPayments } from "../tables.server";
+import { explainUsedCertificate, refuseMoreWithheld } from "./certificates.server";
+import type { Certificate } from "./pay-by-transfer.server";
+import { selectCustomers } from "./queries.server";
 import { splitTransfer } from "./split-transfer";
 import { writeTransfer } from "./write-transfer.server";
 
@@ -39,7 +42,9 @@ export async function recordBankPayment(
 	const { userId } = ctx.by;
 	const orderIds = Array.from(new Set(requestedIds));
 	const { reference, amount, receivedOn } = input;
-	const payload = JSON.stringify([orderIds, reference, amount, receivedOn]);
+	const certificate = toCertificate(orderIds[0] ?? "", input);
+	const withheld = certificate ? [certificate.number, certificate.amountPoisha] : [];
+	const payload = JSON.stringify([orderIds, reference, amount, receivedOn, ...withheld]);
 	const idempotencyKey = hashPayload(input.idempotencyKey, userId, payload);
 	const recorded = await retryWhileNull(async () => {
 		const earlier = await findRecorded(db, idempotencyKey, reference);
@@ -50,11 +55,14 @@ export async function recordBankPayment(
 		await requireOneOtherCustomer(db, userId, orderIds);
 		// A card payment that was faster leaves less to pay, so the next round reads the orders again.
 		if ((await closeLivePayments(ctx, orderIds)) > 0) return null;
+		if (certificate) refuseMoreWithheld(ctx, inOrder[0] ?? [], certificate);
 		const shares = splitTransfer(
 			amount,
-			inOrder.map((ofOrder) => ({
+			inOrder.map((ofOrder, index) => ({
 				orderId: ofOrder[0]?.orderId ?? "",
-				duePoisha: summarizeAmounts(ofOrder).duePoisha,
+				duePoisha:
+					summarizeAmounts(ofOrder).duePoisha -
+					(index === 0 ? (certificate?.amountPoisha ?? 0) : 0),
 			})),
 		);
 		const unused = shares.findIndex(({ amountPoisha }) => amountPoisha === 0);
@@ -64,10 +72,16 @@ export async function recordBankPayment(
 			throw new Refused({ amount: sentence }, 400);
 		}
 		try {
-			const transfer = { reference, amountPoisha: amount, receivedOn, idempotencyKey };
+			const transfer = { reference, amountPoisha: amount, receivedOn, idempotencyKey, certificate };
 			await retryWhenOutdated(() => writeTransfer(ctx, transfer, lines, shares));
 		} catch (error) {
-			if (!getViolatedConstraint(error)?.startsWith("bank_payments.")) throw error;
+			if (!getViolatedConstraint(error)?.startsWith("bank_payments."))
+				throw await explainUsedCertificate(
+					db,
+					error,
+					selectCustomers(orderIds),
+					certificate?.number ?? "",
+				);
 		}
 		return findRecorded(db, idempotencyKey, reference);
 	});
@@ -75,6 +89,15 @@ export async function recordBankPayment(
 		throw new Refused("The order was changed a moment ago. Nothing was recorded: try again.");
 	return recorded;
 }
+
+/** The certificate belongs to the order whose page records the transfer. */
+const toCertificate = (
+	orderId: string,
+	{ certificate, withheld }: RecordBankPaymentInput,
+): Certificate | null =>
+	certificate === undefined || withheld === undefined
+		? null
+		: { orderId, number: certificate, amountPoisha: withheld };
 
 async function requireOneOtherCustomer(db: Db, adminId: string, orderIds: readonly string[]) {
 	const customers = await db
@@ -86,9 +109,6 @@ async function requireOneOtherCustomer(db: Db, adminId: string, orderIds: readon
 	const company = await findOwnCustomer(db, adminId, selectCustomers(orderIds));
 	if (company !== null) throw ownCustomer(company);
 }
-
-export const selectCustomers = (orderIds: readonly string[]) =>
-	sql`select customer_id from orders where id in ${toIdList(orderIds)}`;
 
 async function findRecorded(
 	db: Db,

@@ -1,30 +1,33 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { formatTk } from "~/domain/money/rules";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
-import { orderLines, orders } from "~/domain/orders/tables.server";
-import { toIdList } from "~/platform/d1/id-list.server";
+import { orders } from "~/domain/orders/tables.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { noLiveAttempt } from "../queries.server";
 import { insertSurplus } from "../refunds/refund-surplus.server";
 import { bankPaymentOrders, bankPayments } from "../tables.server";
 import { buildMissingMail } from "./bank-transfer-mail.server";
-import { payByTransfer } from "./pay-by-transfer.server";
+import { insertCertificate } from "./certificates.server";
+import { areOrdersAsRead } from "./orders-as-read.server";
+import { type Certificate, payByTransfer } from "./pay-by-transfer.server";
 import type { TransferShare } from "./split-transfer";
 
 type Transfer = Pick<
 	typeof bankPayments.$inferSelect,
 	"reference" | "amountPoisha" | "receivedOn" | "idempotencyKey"
->;
+> & {
+	/** The certificate that came with the transfer. */
+	certificate: Certificate | null;
+};
 
 /** Writes nothing if the orders are not as they were read: every statement depends on the first one's row. */
 export async function writeTransfer(
 	ctx: AdminContext,
-	received: Transfer,
+	{ certificate, ...received }: Transfer,
 	lines: readonly OrderLine[],
 	shares: readonly TransferShare[],
 ): Promise<void> {
@@ -35,18 +38,20 @@ export async function writeTransfer(
 	const payable = lines.filter(isPayable);
 	const short = shares.filter(({ missingPoisha }) => missingPoisha > 0);
 	const whole = payable.filter((line) => !short.some(({ orderId }) => orderId === line.orderId));
-	const share = sql`json_each(${JSON.stringify(addReceived(shares, lines))}) as share`;
+	const after = addReceived(shares, lines, certificate);
+	const share = sql`json_each(${JSON.stringify(after)}) as share`;
 	const isRecorded = sql`exists (select 1 from bank_payments where bank_payments.id = ${bankPaymentId})`;
-	const paying = { bankPaymentId, reference, mayPay: isRecorded };
+	const paying = { bankPaymentId, reference, certificate, mayPay: isRecorded };
 	const paid = await payByTransfer(ctx, whole, paying);
 	await db.batch([
-		insertSelect(db, bankPayments, transfer, sql`where ${areOrdersAsRead(payable, shares, share)}`),
+		insertSelect(db, bankPayments, transfer, sql`where ${areOrdersAsRead(payable, after)}`),
 		insertSelect(
 			db,
 			bankPaymentOrders,
 			{ orderId: to("orderId"), paymentId: bankPaymentId, amountPoisha: to("amountPoisha") },
 			sql`from ${share} where ${isRecorded}`,
 		),
+		...(certificate ? [insertCertificate(ctx, certificate, isRecorded)] : []),
 		db
 			.update(orders)
 			.set({ receivedPoisha: to("after"), changeId })
@@ -58,7 +63,7 @@ export async function writeTransfer(
 			action: "order.receive-transfer",
 			before: "",
 			at,
-			after: `${formatTk(transfer.amountPoisha)} by bank: ${reference}`,
+			after: `${formatTk(transfer.amountPoisha)} by bank: ${reference}${describeCertificate(certificate)}`,
 		}),
 		...insertSurplus(
 			ctx,
@@ -84,11 +89,23 @@ const to = (name: keyof ReceivedShare) => sql`(share.value ->> ${sql.raw(`'${nam
 const addReceived = (
 	shares: readonly TransferShare[],
 	lines: readonly OrderLine[],
+	certificate: Certificate | null,
 ): ReceivedShare[] =>
 	shares.map((share) => {
-		const before = lines.find(({ orderId }) => orderId === share.orderId)?.receivedPoisha ?? 0;
-		return { ...share, before, after: share.missingPoisha > 0 ? before + share.amountPoisha : 0 };
+		const { orderId, amountPoisha, missingPoisha } = share;
+		const before = lines.find((line) => line.orderId === orderId)?.receivedPoisha ?? 0;
+		const withheldPoisha = certificate?.orderId === orderId ? certificate.amountPoisha : 0;
+		return {
+			...share,
+			before,
+			after: missingPoisha > 0 ? before + amountPoisha + withheldPoisha : 0,
+		};
 	});
+
+const describeCertificate = (certificate: Certificate | null): string =>
+	certificate
+		? `; ${formatTk(certificate.amountPoisha)} withheld with certificate ${certificate.number}`
+		: "";
 
 function queueMissingMail(
 	{ db, now, newId, settings }: Platform,
@@ -99,20 +116,4 @@ function queueMissingMail(
 	const lines = payable.filter((line) => line.orderId === orderId);
 	const mail = buildMissingMail(settings, { lines, amountPoisha, missingPoisha });
 	return queueMail(db, { ...mail, id: newId(), now: now() }, hasChangedOrder(changeId));
-}
-
-/** The same lines can be paid, no payment by card has begun, and no other transfer has arrived. */
-function areOrdersAsRead(
-	payable: readonly OrderLine[],
-	shares: readonly TransferShare[],
-	share: SQL,
-): SQL {
-	const ids = payable.map(({ id }) => id).toSorted();
-	return sql`(select json_group_array(id) from (
-			select id from order_lines where order_id in ${toIdList(shares.map(({ orderId }) => orderId))}
-				and status = 'unpaid' and cancellation_pending_since is null order by id
-		)) = ${JSON.stringify(ids)}
-		and not exists (select 1 from ${orderLines} where ${orderLines.id} in ${toIdList(ids)} and not ${noLiveAttempt})
-		and not exists (select 1 from ${share} join orders on orders.id = ${to("orderId")}
-			where orders.received_poisha <> ${to("before")})`;
 }

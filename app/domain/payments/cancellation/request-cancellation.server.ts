@@ -1,7 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/domain/accounts/actor";
 import { prepareInvoices, retryWhenOutdated } from "~/domain/documents/prepare-invoices.server";
-import { holdUntilOfLine, isChangeableOrder } from "~/domain/orders/conditions.server";
+import {
+	holdUntilOfLine,
+	isChangeableOrder,
+	withheldOfOrder,
+} from "~/domain/orders/conditions.server";
 import { buildCancelledMail } from "~/domain/orders/mails/mails.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import {
@@ -17,7 +21,7 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import type { Platform } from "~/platform/platform.server";
 import { noLiveAttempt } from "../queries.server";
 import { insertSurplus } from "../refunds/refund-surplus.server";
-import { attemptLines, attempts } from "../tables.server";
+import { attemptLines, attempts, taxCertificates } from "../tables.server";
 
 type Options = { onlyPastHold?: boolean };
 
@@ -139,7 +143,7 @@ function buildConditions(ids: readonly string[], actor: Actor, pastHoldAt: numbe
 	return { isListed, isRequested, isCancellable };
 }
 
-/** What has arrived by transfer for an order without anything left to pay. */
+/** What has arrived by transfer for an order without anything left to pay. A certificate ends with it. */
 function returnReceived(
 	platform: Platform,
 	orderIds: readonly string[],
@@ -154,18 +158,22 @@ function returnReceived(
 			actor,
 			{
 				orderId: sql`orders.id`,
-				amountPoisha: sql`orders.received_poisha`,
+				amountPoisha: arrivedForOrder,
 				bankPaymentId: lastTransferOfOrder,
 				key: changeId,
 			},
-			sql`from ${orders} where ${isEnded}`,
+			sql`from ${orders} where ${isEnded} and ${arrivedForOrder} > 0`,
 		),
+		platform.db
+			.delete(taxCertificates)
+			.where(sql`${taxCertificates.orderId} in (select orders.id from ${orders} where ${isEnded})`),
 		platform.db.update(orders).set({ receivedPoisha: 0 }).where(isEnded),
 	] as const;
 }
 
 /** In raw SQL, because drizzle drops the table names in a query on one table. */
 const receivedForOrderOfLine = sql`(select orders.received_poisha from orders where orders.id = order_lines.order_id)`;
+const arrivedForOrder = sql`(orders.received_poisha - ${withheldOfOrder})`;
 const lastTransferOfOrder = sql`(select payment_id from bank_payment_orders
 	join bank_payments on bank_payments.id = payment_id
 	where bank_payment_orders.order_id = orders.id order by recorded_at desc limit 1)`;

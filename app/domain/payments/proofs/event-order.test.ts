@@ -135,7 +135,7 @@ async function insertOrders(productId: string, all: readonly Names[]) {
 	for (const statement of statements) await db.run(statement);
 }
 
-/** It is enough on a busy machine. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 300_000;
 
 test(

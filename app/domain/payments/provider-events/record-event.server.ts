@@ -6,7 +6,7 @@ import type { PaymentEvent } from "~/platform/stripe/card-payments.server";
 import type { EventOutcome } from "../rules";
 import { providerEvents } from "../tables.server";
 
-/** It came from the provider, or the reconciler found it. */
+/** The provider sent it, or the reconciler found it. */
 type StoredEvent = Pick<PaymentEvent, "id" | "type" | "body">;
 
 export type ProviderStateSource = { event?: StoredEvent; actor: Actor };

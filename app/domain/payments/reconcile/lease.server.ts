@@ -3,7 +3,7 @@ import type { Platform } from "../../../platform/platform.server";
 import type { ReconcilerPart } from "../reconciler-rules";
 import { reconciler } from "../tables.server";
 
-/** It is renewed before each page. Rows are acquired one by one, so it may safely expire. */
+/** The lease is renewed before each page. Rows are acquired one by one, so it may safely expire. */
 const LEASE_MS = 5 * 60_000;
 
 export type Lease = {

@@ -13,6 +13,9 @@ import { attempts, refunds } from "../tables.server";
 
 const REFUNDS_PAGE_SIZE = 20;
 
+/** Of a prepaid order: a certificate withheld it, and it is not sent. */
+const isWithheld = sql`(${orderLines.bankPaymentId} is not null and ${refunds.bankPaymentId} is null)`;
+
 const refundColumns = {
 	id: refunds.id,
 	orderId: refunds.orderId,
@@ -23,7 +26,8 @@ const refundColumns = {
 	units: refunds.units,
 	amountPoisha: refunds.amountPoisha,
 	state: refunds.state,
-	method: sql<PaymentMethod>`coalesce(${attempts.kind}, iif(${orderLines.id} is not null and ${isOnAccount}, 'account', 'bank'))`,
+	method: sql<PaymentMethod>`coalesce(${attempts.kind}, iif(${orderLines.id} is not null and ${isOnAccount}, 'account',
+		iif(${isWithheld}, 'withheld', 'bank')))`,
 	...pickColumns(refunds, "reason", "note", "providerId", "bankReference", "lastError", "dueAt"),
 	createdAt: refunds.createdAt,
 };
@@ -81,6 +85,7 @@ export function listMailedRefunds(db: Db, groupId: string) {
 			orderNote: sql<string>`${orders.note}`.as("order_note"),
 			accountName: users.name,
 			isByProvider: sql`${refunds.attemptId} is not null`.mapWith(Boolean),
+			isWithheld: isWithheld.mapWith(Boolean),
 			creditNote: {
 				kind: documents.kind,
 				year: documents.year,
@@ -127,3 +132,8 @@ export function listDueRefunds(db: Db, now: number, size: number): Promise<Senda
 		.orderBy(asc(refunds.dueAt))
 		.limit(size);
 }
+
+/** What arrived by transfer for an order and was not sent back, in poisha. */
+export const sumLeftOfTransfers = (orderId: string): SQL =>
+	sql`((select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = ${orderId})
+		- (select coalesce(sum(amount_poisha), 0) from refunds where order_id = ${orderId} and bank_payment_id is not null))`;

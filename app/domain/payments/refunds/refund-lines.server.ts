@@ -13,7 +13,7 @@ import { found, keyReused, Refused } from "~/platform/refused";
 import type { RefundLineInput } from "../input";
 import { calculateRefund, countRefundableUnits, hasUnits, isRefundable } from "../refund-rules";
 import type { LineRefundReason } from "../rules";
-import { findRefund } from "./queries.server";
+import { findRefund, sumLeftOfTransfers } from "./queries.server";
 import { type RefundedLine, type Settled, writeRefunds } from "./write-refunds.server";
 
 /** A refund is more than what is left of a line, or of what was received for its order. */
@@ -68,8 +68,9 @@ export async function refundLines(
 			const refused = getViolatedConstraint(error);
 			// The order got another document; its lines may have changed with it.
 			if (refused === "documents.facts") return null;
-			if (refused !== "more than the transfers") throw error;
-			throw new TooMuch(await sumLeftOfTransfers(db, lines[0]?.orderId ?? ""));
+			if (refused !== "more than the transfers" && refused !== "more than was withheld")
+				throw error;
+			throw new TooMuch(await findLeftOfReceipts(db, lines[0]?.orderId ?? ""));
 		}
 		return findRecorded();
 	});
@@ -164,11 +165,11 @@ async function listEndedCharges(
 	}));
 }
 
-/** It is less than what is left of the lines when a shortfall was accepted. */
-async function sumLeftOfTransfers(db: Db, orderId: string): Promise<number> {
-	const [row] = await db.all<{ left: number }>(sql`select
-		(select coalesce(sum(amount_poisha), 0) from bank_payment_orders where order_id = ${orderId})
-		- (select coalesce(sum(amount_poisha), 0) from refunds
-			where order_id = ${orderId} and bank_payment_id is not null) as left`);
+/** The sum is less than what is left of the lines when a shortfall was accepted. */
+async function findLeftOfReceipts(db: Db, orderId: string): Promise<number> {
+	const [row] = await db.all<{ left: number }>(sql`select ${sumLeftOfTransfers(orderId)}
+		+ (select coalesce(sum(amount_poisha), 0) from tax_certificates where order_id = ${orderId})
+		- (select coalesce(sum(amount_poisha), 0) from refunds where order_id = ${orderId}
+			and bank_payment_id is null and attempt_id is null) as left`);
 	return row?.left ?? 0;
 }

@@ -7,7 +7,7 @@ import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { nameRefunded, sumRefunds } from "../refund-rules";
+import { describeWithheld, nameRefunded, sumRefunds } from "../refund-rules";
 import { listMailedRefunds, type MailedRefund } from "./queries.server";
 
 const BANK_DELAY_NOTE = "Banks may take up to 10 days to show it.";
@@ -20,13 +20,14 @@ const SENT = {
 	account: (amount: string) => `We have credited ${amount} to your account.`,
 };
 
-type RefundInMail = Omit<MailedRefund, "isByProvider" | "bankReference">;
+type RefundInMail = Omit<MailedRefund, "isByProvider" | "isWithheld" | "bankReference">;
 
 /** The refunds are those of one press, and have one reason. */
 function buildRefundMail(
 	{ shopName, logoUrl, origin }: Platform["settings"],
 	refunds: readonly RefundInMail[],
 	way: keyof typeof SENT,
+	withheldPoisha = 0,
 ): Mail {
 	const [refund] = refunds;
 	if (!refund) throw new Error("A mail about refunds names them.");
@@ -45,6 +46,7 @@ function buildRefundMail(
 		recipientName: refund.accountName,
 		paragraphs: [
 			SENT[way](formatTk(refundedPoisha)),
+			withheldPoisha > 0 ? `${describeWithheld(withheldPoisha)}.` : "",
 			refund.reason === "surplus" ? SURPLUS_NOTE : refund.note,
 		].filter(Boolean),
 		details: [
@@ -80,6 +82,7 @@ export async function queueRefundMails(
 ) {
 	const group = await listMailedRefunds(db, groupId);
 	const sentByBank = group.filter(({ id }) => byBank.includes(id));
+	const withheldPoisha = sumRefunds(group.filter(({ isWithheld }) => isWithheld));
 	const byProvider = group.filter(
 		({ id, isByProvider, bankReference }) =>
 			isByProvider && bankReference === null && !byBank.includes(id),
@@ -99,7 +102,7 @@ export async function queueRefundMails(
 	]
 		.filter((mail) => mail.refunds.length > 0)
 		.map(({ id, refunds, way, when }) => {
-			const mail = buildRefundMail(settings, refunds, way);
+			const mail = buildRefundMail(settings, refunds, way, way === "bank" ? withheldPoisha : 0);
 			return queueMail(db, { ...mail, id, now: now() }, when).onConflictDoNothing();
 		});
 }

@@ -4,7 +4,7 @@ import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { formatTk } from "~/domain/money/rules";
 import { isOnAccount } from "~/domain/orders/conditions.server";
-import type { OrderLine } from "~/domain/orders/rules/order-line";
+import { isCharged, type OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { returnToStock } from "~/domain/stock/move-stock.server";
@@ -16,6 +16,7 @@ import type { RefundLineInput } from "../input";
 import { hasUnits, sumRefunds } from "../refund-rules";
 import { REFUND_REASON_LABELS } from "../rules";
 import { refunds } from "../tables.server";
+import { sumLeftOfTransfers } from "./queries.server";
 import { queueCreditMail } from "./refund-mail.server";
 
 /** What the line becomes. */
@@ -80,8 +81,7 @@ export async function writeRefunds(
 			ctx,
 			request,
 			{ groupId: ids[0] ?? "", settled },
-			sql`from ${after} join ${orderLines} on ${orderLines.id} = ${to("id")}
-				where ${isChangedLine(isListed, changeId)}`,
+			sql`from ${splitReceipts(json, lines[0]?.orderId ?? "")} where ${isChangedLine(isListed, changeId)}`,
 		),
 		...(restock && hasUnits(reason) ? returnToStock(ctx, by.userId, returned, isChanged) : []),
 		...(settled?.write(isChanged) ?? []),
@@ -117,12 +117,28 @@ function prepareCredit(platform: Platform, { reason, note }: Reason, { ids, line
 
 function queueCredit(platform: Platform, { reason, note }: Reason, { ids, lines }: NewRefunds) {
 	const credited = lines.flatMap(({ note: orderNote, ...line }, index) =>
-		line.amountPoisha > 0 && line.transactionId === `ACC-${line.orderId}`
+		line.amountPoisha > 0 && isCharged(line)
 			? [{ ...line, id: ids[index] ?? "", orderNote, reason, note, creditNote: null }]
 			: [],
 	);
 	return credited.length > 0 ? [queueCreditMail(platform, ids[0] ?? "", credited)] : [];
 }
+
+/**
+ * Each line with what is sent of its refund: what arrived goes back first. What certificates withheld is with the state,
+ * and has a row without a receipt: the second one of a line of which something is sent.
+ */
+const splitReceipts = (json: string, orderId: string): SQL =>
+	sql`(select value, amount, iif(is_sent, amount, max(0, min(amount,
+				${sumLeftOfTransfers(orderId)} - sum(iif(is_sent, 0, amount)) over (order by key) + amount))) as sent
+			from (select key, value, value ->> 'amountPoisha' as amount,
+					bank_payment_id is null or not exists (select 1 from tax_certificates where order_id = ${orderId}) as is_sent
+				from json_each(${json}) join order_lines on order_lines.id = value ->> 'id')
+		) as after
+		join (select 0 as nth union all select 1) on nth = 0 or sent > 0 and sent < amount
+		join ${orderLines} on ${orderLines.id} = ${to("id")}`;
+
+const isNotSent = sql`(nth = 1 or sent = 0 and amount > 0)`;
 
 function insertRefunds(
 	{ db, now }: Platform,
@@ -135,18 +151,18 @@ function insertRefunds(
 		db,
 		refunds,
 		{
-			id: to("refundId"),
+			id: sql`${to("refundId")} || iif(nth = 1, '-withheld', '')`,
 			orderId: orderLines.orderId,
 			lineId: orderLines.id,
 			attemptId: paidByAttempt,
-			bankPaymentId: orderLines.bankPaymentId,
+			bankPaymentId: sql`iif(${isNotSent}, null, ${orderLines.bankPaymentId})`,
 			groupId,
-			cause: sql`${settled?.cause ?? "line"} || ':' || ${orderLines.id} || ':' || ${settled?.id ?? to("refundId")}`,
+			cause: sql`iif(nth = 1, 'withheld', ${settled?.cause ?? "line"}) || ':' || ${orderLines.id} || ':' || ${settled?.id ?? to("refundId")}`,
 			reason,
 			note,
-			units: to("units"),
-			amountPoisha: to("amountPoisha"),
-			state: sql`iif(${to("amountPoisha")} = 0 or ${isOnAccount}, 'succeeded', 'due')`,
+			units: sql`iif(nth = 1, 0, ${to("units")})`,
+			amountPoisha: sql`iif(nth = 1, amount - sent, iif(sent = 0, amount, sent))`,
+			state: sql`iif(amount = 0 or ${isNotSent} or ${isOnAccount}, 'succeeded', 'due')`,
 			createdAt: at,
 			updatedAt: at,
 			dueAt: at,

@@ -1,9 +1,25 @@
 import { z } from "zod";
 import type { ApiProduct } from "~/domain/catalog/api/api-products.server";
+import {
+	PRODUCT_FIELDS,
+	type ProductField,
+	readTradeField,
+	TRADE_NAMES,
+} from "~/domain/catalog/product-fields";
 import { UNITS } from "~/domain/catalog/unit-rules";
 import { toTk } from "~/domain/money/rules";
 import { imageAt } from "~/platform/images/image-address";
 import { pickVisibleEmail, type Viewer } from "./viewer.server";
+
+const ANSWERED_NAMES = TRADE_NAMES.filter((name) => PRODUCT_FIELDS[name].answer !== undefined);
+
+function describeAnswer(field: ProductField): z.ZodType {
+	const { answer = "" } = field;
+	if (field.kind === "unit") return z.enum(UNITS).describe(answer);
+	if (field.kind !== "count" && field.kind !== "weight")
+		return z.string().optional().describe(answer);
+	return (field.limits.empty < field.limits.min ? z.int().optional() : z.int()).describe(answer);
+}
 
 export const productSchema = z
 	.strictObject({
@@ -18,11 +34,9 @@ export const productSchema = z
 			),
 		quantity: z.int().describe("Available units"),
 		description: z.string(),
-		partNumber: z.string().optional().describe("The shop's own, such as TY-0912"),
-		unit: z.enum(UNITS).describe("What quantity 1 buys"),
-		packSize: z.int().describe("Pieces in one unit"),
-		minQuantity: z.int().describe("The smallest quantity that can be ordered, in units"),
-		orderMultiple: z.int().describe("Quantities are multiples of it"),
+		...Object.fromEntries(
+			ANSWERED_NAMES.map((name) => [name, describeAnswer(PRODUCT_FIELDS[name])]),
+		),
 		email: z.string().optional().describe("The creator; visible to them and admins only"),
 	})
 	.meta({ id: "Product" });
@@ -37,10 +51,10 @@ export const toProductDto = (
 	...(product.pricePoisha === null ? {} : { price: toTk(product.pricePoisha) }),
 	quantity: product.available,
 	description: product.description,
-	...(product.partNumber ? { partNumber: product.partNumber } : {}),
-	unit: product.unit,
-	packSize: product.packSize,
-	minQuantity: product.minQuantity,
-	orderMultiple: product.orderMultiple,
+	...Object.fromEntries(
+		ANSWERED_NAMES.map((name) => [name, readTradeField(product, name)]).filter(
+			([, value]) => value !== null && value !== "",
+		),
+	),
 	...pickVisibleEmail(viewer, product, "catalogue"),
 });

@@ -1,7 +1,7 @@
 import { LONG_LINE_ERROR, MAX_LINE_CHARS } from "./limits";
 import { readPlacedRows, readRows } from "./read-rows";
 
-/** It is a row of a pasted list. `line` counts from 1, and `text` is the row as typed. */
+/** A row of a pasted list. `line` counts from 1, and `text` is the row as typed. */
 export type PastedRow = { line: number; text: string; cells: string[] };
 
 /** In the order in which they are preferred. */

@@ -142,7 +142,7 @@ class QuoteFinder {
 		return this.odd === this.close && this.close - open <= MAX_QUOTED_CHARS ? this.close - 1 : null;
 	}
 
-	/** It is the place after the run. */
+	/** Returns the place after the run. */
 	private findOddRun(from: number, isEnd: boolean): number {
 		let at = this.text.indexOf('"', from);
 		while (at >= 0) {

@@ -64,7 +64,7 @@ function showIsoDate(value: string): string {
 
 const DAY_SECONDS = 86_400;
 const DAY_MS = 86_400_000;
-/** It is 31 December 9999. */
+/** 31 December 9999. */
 const MAX_DAY = 2_958_465;
 const DAYS_TO_1904 = 1462;
 /** Excel has the day 29 February 1900, its 60th. */

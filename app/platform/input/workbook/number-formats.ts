@@ -9,7 +9,7 @@ export const MAX_FORMAT_CHARS = 255;
 
 const repeat = (code: string, ...ids: number[]) => ids.map((id) => [id, code] as const);
 
-/** They are those that files don't spell out, as far as they aren't plain numbers. Some depend on the language. */
+/** Files don't spell these formats out. Plain numbers are left out. Some formats depend on the language. */
 export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
 	...repeat("0%", 9, 10),
 	...repeat("yyyy-mm-dd", 14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58),

@@ -142,7 +142,7 @@ class XmlReader {
 		return element;
 	}
 
-	/** It is kept for the next tag, which mostly has the same name at the same place. */
+	/** The element is kept for the next tag, which mostly has the same name at the same place. */
 	#findElement(name: string, inside: XmlElements | undefined) {
 		const local = name.slice(name.indexOf(":") + 1);
 		if (local === "") refuse("An element has no name.");

@@ -32,7 +32,7 @@ export function openZip(bytes: Uint8Array, unpackedBytes: number): ReadPart {
 	};
 }
 
-/** It is that of all parts together. */
+/** All parts of the file share the limit. */
 function createCounter(limit: number) {
 	let left = limit;
 	return (bytes: number) => {

@@ -65,7 +65,7 @@ export const action = customer.action(async ({ request, user, ctx, form, session
 		const { credential } = await form.read(passkeyInput);
 		const turn = await form.limit("reauthenticate");
 		const asked = { purpose: "reauthenticate", browserSecret: sessionSecret, site } as const;
-		// It verifies the user (biometrics or PIN), so it replaces password and code.
+		// The passkey verifies the user (biometrics or PIN), so it replaces password and code.
 		await verifyPasskeyForUser(ctx, user.id, { ...asked, assertion: credential });
 		return completeConfirmation(request, ctx, sessionSecret, turn);
 	}

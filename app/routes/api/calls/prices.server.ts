@@ -81,7 +81,7 @@ export const getListPrices = defineCall({
 	},
 });
 
-/** It is more than the most prices with the longest numbers. */
+/** More than the most prices with the longest numbers. */
 const MAX_PRICES_BYTES = 192 * 1024;
 
 export const putListPrices = defineCall({

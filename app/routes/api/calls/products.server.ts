@@ -4,8 +4,13 @@ import { findApiProduct, listApiProducts } from "~/domain/catalog/api/api-produc
 import { searchApiProducts } from "~/domain/catalog/api/search-api-products.server";
 import { addProductInput, isWholeMultiple, MULTIPLE_ERROR } from "~/domain/catalog/input";
 import { addProduct, deleteProduct } from "~/domain/catalog/management/verbs.server";
+import {
+	PRODUCT_FIELDS,
+	type ProductField,
+	TRADE_NAMES,
+	type TradeFieldName,
+} from "~/domain/catalog/product-fields";
 import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
-import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { defineCall, succeed } from "~/http/api/call.server";
 import type { Caller } from "~/http/api/caller.server";
 import { createNumberField, ignoredField, imageField } from "~/http/api/fields.server";
@@ -19,6 +24,26 @@ import { optionalText } from "~/platform/input/text-schemas";
 import type { Platform } from "~/platform/platform.server";
 
 const { idempotencyKey: _, ...productFields } = addProductInput.shape;
+
+const tradeInputs = Object.fromEntries(
+	TRADE_NAMES.map((name) => [name, describeInput(name)]),
+) as Pick<typeof productFields, TradeFieldName>;
+
+function describeInput(name: TradeFieldName) {
+	const input = toJsonInput(PRODUCT_FIELDS[name], productFields[name]);
+	const { given } = PRODUCT_FIELDS[name];
+	return given ? input.describe(given) : input;
+}
+
+function toJsonInput(
+	field: ProductField,
+	input: z.ZodType<unknown, string | undefined>,
+): z.ZodType {
+	if (field.kind === "amount") return createNumberField(input).nullable().default(null);
+	return field.kind === "count" || field.kind === "weight"
+		? createNumberField(input).default(field.limits.empty)
+		: input;
+}
 
 const productQuery = pageQuery.extend({
 	search: optionalText(MAX_QUERY_LENGTH).describe(
@@ -105,18 +130,9 @@ export const postProduct = defineCall({
 	input: z
 		.strictObject({
 			...productFields,
+			...tradeInputs,
 			price: createNumberField(productFields.price).describe("Unit price in tk"),
 			quantity: createNumberField(productFields.quantity).describe("Units in stock"),
-			packSize: createNumberField(productFields.packSize).default(1).describe("Pieces in one unit"),
-			minQuantity: createNumberField(productFields.minQuantity).default(1),
-			orderMultiple: createNumberField(productFields.orderMultiple)
-				.default(1)
-				.describe("Of which the minimum is a multiple"),
-			weightG: createNumberField(productFields.weightG)
-				.default(0)
-				.describe("Of one unit, in grams"),
-			leadDays: createNumberField(productFields.leadDays).default(UNKNOWN_LEAD_DAYS),
-			supersededBy: productFields.supersededBy.describe("The part number of its replacement"),
 			img: imageField,
 			email: ignoredField,
 		})

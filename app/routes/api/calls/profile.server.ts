@@ -54,7 +54,7 @@ export const getProfile = defineCall({
 	},
 });
 
-/** They are without the form's defaults: fields that aren't sent keep their values. */
+/** Leaves out the form's defaults, so that omitted fields keep their values. */
 const profileFields = {
 	name: profileInput.shape.name.unwrap().optional(),
 	address: profileInput.shape.address.unwrap().optional(),

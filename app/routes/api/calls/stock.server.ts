@@ -42,7 +42,7 @@ const stockSchema = z
 		error: "Only a count is compared with what was seen",
 	});
 
-/** It is more than the most parts with the longest numbers. */
+/** More than the most parts with the longest numbers. */
 const MAX_STOCK_BYTES = 192 * 1024;
 
 export const postStock = defineCall({

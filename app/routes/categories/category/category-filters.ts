@@ -12,7 +12,7 @@ export type CategoryFilters = {
 	from: string;
 	to: string;
 	sort: CategorySort;
-	/** It counts from 1. */
+	/** Counts from 1. */
 	page: number;
 };
 

@@ -8,7 +8,7 @@ import { FacetField } from "./facet-field";
 import type { Listing } from "./load-category.server";
 
 /**
- * It is a sidebar on a wide screen. On a phone the form follows an empty `<details>`, which shows or hides it: CSS can't open a closed one on wide screens in every browser.
+ * A sidebar on a wide screen. On a phone the form follows an empty `<details>`, which shows or hides it: CSS can't open a closed one on wide screens in every browser.
  */
 export function FilterForm({ path, listing }: { path: string; listing: Listing }) {
 	const { filters, errors, facets, unknownValues, isWrong, totalCount, hasPrices } = listing;

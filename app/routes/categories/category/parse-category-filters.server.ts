@@ -9,7 +9,7 @@ import { badAddress } from "~/http/responses/respond.server";
 import { parseInteger } from "~/platform/input/integer-param";
 import type { CategoryFilters, FilterErrors } from "./category-filters";
 
-/** It is the page's own, which don't filter. */
+/** The page's own parameters, which don't filter. */
 const VIEW_PARAMS = ["page", "vat"];
 export const OTHER_PARAMS = [...Object.keys(categoryListInput.shape), ...VIEW_PARAMS];
 

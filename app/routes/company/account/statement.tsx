@@ -10,7 +10,7 @@ import { listEntryColumns } from "~/ui/receivables/entry-columns";
 
 type StatementProps = {
 	path: string;
-	/** It is written like '2026-11'. */
+	/** Written like '2026-11'. */
 	month: string;
 	typed: string;
 	error?: string;

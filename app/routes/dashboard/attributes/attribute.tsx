@@ -1,42 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
-import {
-	createAttribute,
-	editAttribute,
-	findManagedAttribute,
-	type ManagedAttribute,
-} from "~/domain/catalog/families/attributes.server";
-import {
-	attributeInput,
-	type AttributeFields as Fields,
-	newAttributeInput,
-} from "~/domain/catalog/families/input";
-import { ATTRIBUTE_KINDS } from "~/domain/catalog/spec-rules";
-import { describeShown } from "~/http/input/edit-conflict.server";
-import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { ATTRIBUTES, isFixedAttribute } from "~/domain/catalog/families/attributes.server";
+import { type AttributeFields, attributeInput } from "~/domain/catalog/families/input";
+import { ATTRIBUTE_KINDS, type Attribute } from "~/domain/catalog/spec-rules";
+import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { found } from "~/platform/refused";
+import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
-import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { KIND_LABELS } from "./attribute-kinds";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/attributes";
 
-export const meta = titled<typeof loader>("Add attribute", ({ saved }) =>
-	saved ? `Edit ${saved.name}` : "Add attribute",
-);
+export const meta = nounMeta("attribute");
 
-export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
-	if (!params.attributeId) return { isFixed: false, idempotencyKey: newId() };
-	const attribute = found(await findManagedAttribute(db, params.attributeId));
-	const saved = toFields(attribute);
-	return { isFixed: attribute.isFixed, saved, shown: describeShown(saved) };
-});
-
-const toFields = ({ name, kind, unit, isFacet, choices }: ManagedAttribute): Fields => ({
+const toFields = ({ name, kind, unit, isFacet, choices }: Attribute): AttributeFields => ({
 	name,
 	kind,
 	unit,
@@ -44,29 +22,26 @@ const toFields = ({ name, kind, unit, isFacet, choices }: ManagedAttribute): Fie
 	choices: choices.join("\n"),
 });
 
-const LABELS = { kind: KIND_LABELS, isFacet: { on: "Yes" } };
+const page = {
+	noun: ATTRIBUTES,
+	param: "attributeId",
+	input: attributeInput,
+	toFields,
+	labels: { kind: KIND_LABELS, isFacet: { on: "Yes" } },
+	getPath: () => LIST_PATH,
+	addedToast: "attribute-added",
+} as const;
 
-export const action = admin.action(async ({ params, ctx, form }) => {
-	if (!params.attributeId) {
-		await createAttribute(ctx, await form.read(newAttributeInput));
-		return redirectWithToast(LIST_PATH, "attribute-added");
-	}
-	const old = found(await findManagedAttribute(ctx.db, params.attributeId));
-	const input = await form.read(attributeInput);
-	await form.refuseOvertaken(toFields(old), () => LABELS);
-	await editAttribute(ctx, old, input);
-	return redirectWithToast(LIST_PATH, "updated");
-});
+export const loader = nounLoader(page, async ({ db }, attribute) => ({
+	isFixed: attribute !== null && (await isFixedAttribute(db, attribute.id)),
+}));
 
-export default function Attribute() {
-	const { isFixed, ...page } = useLoaderData<typeof loader>();
-	const isNew = page.saved === undefined;
+export const action = nounAction(page);
+
+export default function AttributePage() {
+	const { isFixed } = useLoaderData<typeof loader>();
 	return (
-		<FormPage<Fields>
-			{...page}
-			title={isNew ? "Add attribute" : "Edit attribute"}
-			buttons={{ submit: isNew ? "Add attribute" : "Save changes", cancelTo: LIST_PATH }}
-		>
+		<NounPage<AttributeFields> noun="attribute" list={LIST_PATH}>
 			{(fields) => (
 				<>
 					<Field label="Name" required field={fields.name} />
@@ -81,7 +56,7 @@ export default function Attribute() {
 					/>
 				</>
 			)}
-		</FormPage>
+		</NounPage>
 	);
 }
 

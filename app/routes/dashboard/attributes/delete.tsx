@@ -1,25 +1,20 @@
-import { deleteAttribute, findManagedAttribute } from "~/domain/catalog/families/attributes.server";
-import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { ATTRIBUTES } from "~/domain/catalog/families/attributes.server";
+import { removeAction, removeLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { found } from "~/platform/refused";
-import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-
-const LIST_PATH = "/dashboard/attributes";
+import { buildDeletePageMeta, DeletePage } from "~/ui/forms/delete-page";
 
 export const handle = { access: "admin", right: "catalogue", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("attribute");
 
-export const loader = admin.loader(async ({ params, ctx }) => {
-	const { name } = found(await findManagedAttribute(ctx.db, params.attributeId ?? ""));
-	return { name, cancelTo: LIST_PATH } satisfies DeletePageData;
-});
+const page = {
+	noun: ATTRIBUTES,
+	param: "attributeId",
+	list: "/dashboard/attributes",
+};
 
-export const action = admin.action(async ({ params, ctx, form }) => {
-	form.openDialog();
-	await deleteAttribute(ctx, params.attributeId ?? "");
-	return redirectWithToast(LIST_PATH, "deleted");
-});
+export const loader = removeLoader(page);
+
+export const action = removeAction(page);
 
 export default DeletePage;

@@ -37,6 +37,9 @@ const ACTIONS = Array.from(
 			"dispute.won",
 			"dispute.lost",
 		],
+		...["payment", "withheld", "write-off", "payout", "correction"].map(
+			(kind) => `account.${kind}`,
+		),
 		...["message.answered", "message.unanswered", "delivery-zone.edit", "delivery-method.edit"],
 	]),
 );

@@ -7,21 +7,24 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { Field, TextArea } from "~/ui/forms/field";
-import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
-export const meta = titled<typeof loader>("Add blog", ({ blog }) =>
-	blog ? `Edit ${blog.name}` : "Add blog",
-);
+export const meta = nounMeta("blog");
 
 export const loader = admin.loader(async ({ request, params, ctx: { db, newId } }) => {
-	if (!params.blogId) return { idempotencyKey: newId() };
-	const blog = found(await findBlog(db, params.blogId));
-	return { blog, list: buildListUrl("/dashboard/blogs", request.url) };
+	const list = buildListUrl("/dashboard/blogs", request.url);
+	if (!params.blogId) return { list, idempotencyKey: newId() };
+	const {
+		name,
+		description: des,
+		docsLink: docs,
+		imageKey,
+	} = found(await findBlog(db, params.blogId));
+	return { list, imageKey, saved: { name, des, docs } };
 });
 
 export const action = admin.upload(async ({ request, params, ctx, form }) => {
@@ -36,15 +39,9 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 });
 
 export default function Blog() {
-	const { blog, list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { list, imageKey } = useLoaderData<typeof loader>();
 	return (
-		<FormPage<BlogFields>
-			title={blog ? "Edit blog" : "Add blog"}
-			encType="multipart/form-data"
-			idempotencyKey={idempotencyKey}
-			saved={blog && { name: blog.name, des: blog.description, docs: blog.docsLink }}
-			buttons={{ submit: blog ? "Save changes" : "Add blog", cancelTo: list }}
-		>
+		<NounPage<BlogFields> noun="blog" list={list} encType="multipart/form-data">
 			{(fields) => (
 				<>
 					<Field label="Name" required field={fields.name} />
@@ -56,9 +53,9 @@ export default function Blog() {
 						required
 						field={fields.docs}
 					/>
-					<PictureField label="Picture" optional={Boolean(blog)} current={blog?.imageKey} />
+					<PictureField label="Picture" optional={Boolean(imageKey)} current={imageKey} />
 				</>
 			)}
-		</FormPage>
+		</NounPage>
 	);
 }

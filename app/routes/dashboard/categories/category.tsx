@@ -17,19 +17,16 @@ import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { SlugField } from "~/ui/dashboard/slug-field";
 import { Field, SelectField, TextArea } from "~/ui/forms/field";
-import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/categories";
 
-export const meta = titled<typeof loader>("Add category", ({ saved }) =>
-	saved ? `Edit ${saved.name}` : "Add category",
-);
+export const meta = nounMeta("category");
 
 export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	const all = await listManagedCategories(db);
@@ -65,14 +62,13 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 });
 
 export default function Category() {
-	const { category, parents, ...page } = useLoaderData<typeof loader>();
+	const { category, parents } = useLoaderData<typeof loader>();
 	return (
-		<FormPage<Fields>
-			{...page}
-			title={category ? "Edit category" : "Add category"}
-			intro={category?.trail.join(" › ")}
+		<NounPage<Fields>
+			noun="category"
+			list={LIST_PATH}
+			editIntro={category?.trail.join(" › ")}
 			encType="multipart/form-data"
-			buttons={{ submit: category ? "Save changes" : "Add category", cancelTo: LIST_PATH }}
 		>
 			{(fields) => (
 				<>
@@ -100,6 +96,6 @@ export default function Category() {
 					<PictureField label="Picture" optional current={category?.imageKey} />
 				</>
 			)}
-		</FormPage>
+		</NounPage>
 	);
 }

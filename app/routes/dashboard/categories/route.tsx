@@ -62,7 +62,7 @@ const CategoryActions = ({ id, name, archived }: Category) => (
 	</>
 );
 
-/** They are by depth. */
+/** The index is the depth. */
 const INDENTS = ["", "", "pl-6", "pl-12", "pl-18"];
 
 function CategoryName({ name, depth, archived, rewrittenCount, rewriteCount }: Category) {

@@ -1,26 +1,21 @@
 import { findMethod } from "~/domain/delivery/queries.server";
 import { archiveMethod } from "~/domain/delivery/verbs.server";
-import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { removeAction, removeLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { found } from "~/platform/refused";
-import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-
-const LIST_PATH = "/dashboard/delivery";
+import { buildDeletePageMeta, DeletePage } from "~/ui/forms/delete-page";
 
 export const handle = { access: "admin", right: "prices", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("delivery method");
 
-export const loader = admin.loader(async ({ params, ctx }) => {
-	const { name } = found(await findMethod(ctx.db, params.methodId ?? ""));
-	return { name, cancelTo: LIST_PATH } satisfies DeletePageData;
-});
+const page = {
+	noun: { find: findMethod, remove: archiveMethod },
+	param: "methodId",
+	list: "/dashboard/delivery",
+};
 
-export const action = admin.action(async ({ params, ctx }) => {
-	const method = await findMethod(ctx.db, params.methodId ?? "");
-	if (method) await archiveMethod(ctx, method);
-	return redirectWithToast(LIST_PATH, "deleted");
-});
+export const loader = removeLoader(page);
+
+export const action = removeAction(page);
 
 export default DeletePage;

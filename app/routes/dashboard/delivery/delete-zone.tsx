@@ -1,27 +1,20 @@
-import { findZone } from "~/domain/delivery/queries.server";
-import { deleteZone } from "~/domain/delivery/verbs.server";
-import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { ZONES } from "~/domain/delivery/verbs.server";
+import { removeAction, removeLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { found } from "~/platform/refused";
-import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
-
-const LIST_PATH = "/dashboard/delivery";
+import { buildDeletePageMeta, DeletePage } from "~/ui/forms/delete-page";
 
 export const handle = { access: "admin", right: "prices", isDialog: true } satisfies RouteHandle;
 
 export const meta = buildDeletePageMeta("zone");
 
-export const loader = admin.loader(async ({ params, ctx }) => {
-	const { name } = found(await findZone(ctx.db, params.zoneId ?? ""));
-	return { name, cancelTo: LIST_PATH } satisfies DeletePageData;
-});
+const page = {
+	noun: ZONES,
+	param: "zoneId",
+	list: "/dashboard/delivery",
+};
 
-export const action = admin.action(async ({ params, ctx, form }) => {
-	form.openDialog();
-	const zone = await findZone(ctx.db, params.zoneId ?? "");
-	if (zone) await deleteZone(ctx, zone);
-	return redirectWithToast(LIST_PATH, "deleted");
-});
+export const loader = removeLoader(page);
+
+export const action = removeAction(page);
 
 export default DeletePage;

@@ -23,18 +23,15 @@ import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
-import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/delivery";
 
-export const meta = titled<typeof loader>("Add delivery method", ({ saved }) =>
-	saved ? `Edit ${saved.name}` : "Add delivery method",
-);
+export const meta = nounMeta("delivery method");
 
 export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	const [rates, zones] = await Promise.all([listVatRates(db), listZones(db)]);
@@ -78,17 +75,16 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 });
 
 export default function Method() {
-	const { choices, ...page } = useLoaderData<typeof loader>();
-	const isNew = page.saved === undefined;
+	const { choices } = useLoaderData<typeof loader>();
 	return (
-		<FormPage<Fields>
-			{...page}
-			title={isNew ? "Add delivery method" : "Edit delivery method"}
-			intro={isNew ? undefined : "New orders get the change. Orders placed before keep theirs."}
-			buttons={{ submit: isNew ? "Add method" : "Save changes", cancelTo: LIST_PATH }}
+		<NounPage<Fields>
+			noun="delivery method"
+			list={LIST_PATH}
+			editIntro="New orders get the change. Orders placed before keep theirs."
+			addButton="Add method"
 		>
 			{(fields) => <MethodFields fields={fields} choices={choices} />}
-		</FormPage>
+		</NounPage>
 	);
 }
 

@@ -1,56 +1,41 @@
-import { useLoaderData } from "@remix-run/react";
-import { newZoneInput, type ZoneFields, zoneInput } from "~/domain/delivery/input";
-import { type DeliveryZone, findZone } from "~/domain/delivery/queries.server";
-import { addZone, editZone } from "~/domain/delivery/verbs.server";
-import { describeShown } from "~/http/input/edit-conflict.server";
-import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { type ZoneFields, zoneInput } from "~/domain/delivery/input";
+import type { DeliveryZone } from "~/domain/delivery/queries.server";
+import { ZONES } from "~/domain/delivery/verbs.server";
+import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { found } from "~/platform/refused";
+import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { Field, TextArea } from "~/ui/forms/field";
-import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
 const LIST_PATH = "/dashboard/delivery";
 
-export const meta = titled<typeof loader>("Add zone", ({ saved }) =>
-	saved ? `Edit ${saved.name}` : "Add zone",
-);
-
-export const loader = admin.loader(async ({ params, ctx }) => {
-	if (!params.zoneId) return { idempotencyKey: ctx.newId() };
-	const saved = toFields(found(await findZone(ctx.db, params.zoneId)));
-	return { saved, shown: describeShown(saved) };
-});
+export const meta = nounMeta("zone");
 
 const toFields = ({ name, districts }: DeliveryZone): ZoneFields => ({
 	name,
 	districts: districts.join("\n"),
 });
 
-export const action = admin.action(async ({ params, ctx, form }) => {
-	if (!params.zoneId) {
-		await addZone(ctx, await form.read(newZoneInput));
-		return redirectWithToast(LIST_PATH, "zone-added");
-	}
-	const old = found(await findZone(ctx.db, params.zoneId));
-	const zone = await form.read(zoneInput);
-	await form.refuseOvertaken(toFields(old));
-	await editZone(ctx, old, zone);
-	return redirectWithToast(LIST_PATH, "updated");
-});
+const page = {
+	noun: ZONES,
+	param: "zoneId",
+	input: zoneInput,
+	toFields,
+	getPath: () => LIST_PATH,
+	addedToast: "zone-added",
+} as const;
+
+export const loader = nounLoader(page);
+
+export const action = nounAction(page);
 
 export default function Zone() {
-	const page = useLoaderData<typeof loader>();
-	const isNew = page.saved === undefined;
 	return (
-		<FormPage<ZoneFields>
-			{...page}
-			title={isNew ? "Add zone" : "Edit zone"}
-			intro={isNew ? "Districts to which delivery methods go together." : undefined}
-			buttons={{ submit: isNew ? "Add zone" : "Save changes", cancelTo: LIST_PATH }}
+		<NounPage<ZoneFields>
+			noun="zone"
+			list={LIST_PATH}
+			addIntro="Districts to which delivery methods go together."
 		>
 			{(fields) => (
 				<>
@@ -64,6 +49,6 @@ export default function Zone() {
 					/>
 				</>
 			)}
-		</FormPage>
+		</NounPage>
 	);
 }

@@ -91,12 +91,12 @@ test("the products file names category, family and attributes", async () => {
 	const family = await createFamily({ columns: [attribute.id] });
 	const { id: familyId, categoryId } = family;
 	const specs = { [attribute.id]: "M8" };
-	const product = await createProduct({ familyId, categoryId, specs, bin: "A-1" });
+	const product = await createProduct({ familyId, categoryId, specs, bin: "A-1", costPoisha: 855 });
 	const admin = await createSignedInBrowser(await createAdmin());
 	const { html } = await admin.open("/dashboard/export/products.csv");
 	const line = html.split("\r\n").find((it) => it.startsWith(`"${product.id}"`)) ?? "";
 	expect(html.split("\r\n")[0]).toContain('"picture","category","family","spec:');
-	expect(line).toContain(`"A-1","Standard","goods",`);
+	expect(line).toContain(`"A-1",8.55,"Standard","goods",`);
 	expect(line).toContain(`"/c-${categoryId}/","${family.slug}",`);
 	expect(line).toContain('"M8"');
 });

@@ -45,7 +45,7 @@ export async function handleAddFamily({ ctx, form, ...sent }: Posted) {
 		if (shownPlan !== plan.id) return respond(reply({}), 200);
 	}
 	const parts = plan ? listPlannedParts(plan) : [];
-	const { id } = await createFamily(ctx, { ...family, idempotencyKey, parts }, picture);
+	const id = await createFamily(ctx, { ...family, idempotencyKey, parts }, picture);
 	if (!plan) return redirectWithToast(`/dashboard/families/${id}`, "family-added");
 	const added = { partCount: parts.length, replacedCount: 0 };
 	return redirectWithToast(buildFamilyUrl(family.slug), "parts-added", [], added);

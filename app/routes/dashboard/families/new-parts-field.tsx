@@ -11,7 +11,7 @@ type NewPartsFieldProps = {
 	field: FieldState;
 	/** Of the typed parts; null before they are sent. */
 	plan: PartPlan | null;
-	/** They are the values between number and price. */
+	/** Names the values between number and price. */
 	columns: string;
 	required?: boolean;
 };

@@ -9,7 +9,7 @@ import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const IMPORT = "/dashboard/import";
-/** It is below a line that groups the columns. */
+/** A line above it groups the columns. */
 const HEADER_LINE = 2;
 
 let admin: Browser;

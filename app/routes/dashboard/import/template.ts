@@ -12,7 +12,7 @@ export const handle = {
 	right: IMPORT_RIGHTS,
 } satisfies RouteHandle;
 
-/** It is a file with the columns of a kind and no rows. */
+/** Downloads a file with the columns of a kind and no rows. */
 export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
 	const wanted = readTableName(params.file);
 	const kind = found(IMPORT_KINDS.find((name) => name === wanted));

@@ -1,10 +1,23 @@
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductFields as Fields } from "~/domain/catalog/input";
+import {
+	PRODUCT_FIELDS,
+	type ProductField,
+	type ProductFieldName,
+	TRADE_NAMES,
+} from "~/domain/catalog/product-fields";
 import { UNITS } from "~/domain/catalog/unit-rules";
 import { describeRate } from "~/domain/money/vat-rate";
 import { groupBy } from "~/platform/group-by";
-import { Field, type FieldState, Options, SelectField, TextArea } from "~/ui/forms/field";
+import {
+	DecimalField,
+	Field,
+	type FieldState,
+	Options,
+	SelectField,
+	TextArea,
+} from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
 import type { ProductChoices } from "./list-product-choices.server";
 
@@ -12,7 +25,7 @@ type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: ProductChoices;
 	imageKey?: string;
-	/** They are rendered between price and description. */
+	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 
@@ -22,14 +35,8 @@ export function ProductFields(props: ProductFieldsProps) {
 	const isRefused = useActionData() !== undefined;
 	return (
 		<>
-			<Field label="Name" required field={fields.name} />
-			<Field
-				label="Price"
-				inputMode="decimal"
-				hint="In tk, with at most two decimals: 1250 or 12.50."
-				required
-				field={fields.price}
-			/>
+			<Field {...describeField(fields, "name")} required />
+			<Field {...describeField(fields, "price")} inputMode="decimal" required />
 			<SelectField
 				label="VAT rate"
 				field={fields.vatRateId}
@@ -38,7 +45,7 @@ export function ProductFields(props: ProductFieldsProps) {
 				choices={choices.vatRates.map((rate) => ({ id: rate.id, label: describeRate(rate) }))}
 			/>
 			{children}
-			<TextArea label="Description" rows={6} required field={fields.description} />
+			<TextArea {...describeField(fields, "description")} rows={6} required />
 			<PlacementFields fields={fields} choices={choices} isRefused={isRefused} />
 			<TradeFields fields={fields} isRefused={isRefused} />
 			<PictureField label="Picture" optional={imageKey !== undefined} current={imageKey} />
@@ -46,80 +53,36 @@ export function ProductFields(props: ProductFieldsProps) {
 	);
 }
 
-const TRADE_FIELDS = [
-	"partNumber",
-	"unit",
-	"packSize",
-	"minQuantity",
-	"orderMultiple",
-	"weightG",
-	"leadDays",
-	"supersededBy",
-	"hsCode",
-	"bin",
-] as const;
+const describeField = (fields: ProductFieldsProps["fields"], name: ProductFieldName) => {
+	const { label, hint } = PRODUCT_FIELDS[name];
+	return { label, hint, field: fields[name] };
+};
 
 function TradeFields({ fields, isRefused }: Omit<PartFieldsProps, "choices">) {
-	const { unit } = fields;
-	const isOpen = isRefused && TRADE_FIELDS.some((name) => isFilledIn(fields[name]));
+	const isOpen = isRefused && TRADE_NAMES.some((name) => isFilledIn(fields[name]));
 	return (
 		<details className="trade-fields" open={isOpen}>
-			<summary>Part number, pack and shipping</summary>
-			<Field
-				label="Part number"
-				hint="Your own, like TY-0912. No other product may have it."
-				field={fields.partNumber}
-			/>
-			<SelectField
-				label="Unit"
-				field={unit}
-				hint="What quantity 1 buys."
-				defaultValue={unit.initialValue ?? "piece"}
-			>
-				{UNITS.map((name) => (
-					<option key={name}>{name}</option>
-				))}
-			</SelectField>
-			<CountField label="Pack size" name="packSize" hint="Pieces in one unit." fields={fields} />
-			<CountField
-				label="Minimum quantity"
-				name="minQuantity"
-				hint="In units. It must be a multiple of the order multiple."
-				fields={fields}
-			/>
-			<CountField
-				label="Order multiple"
-				name="orderMultiple"
-				hint="Buyers order this many units, or a multiple of it."
-				fields={fields}
-			/>
-			<CountField label="Weight" name="weightG" hint="Of one unit, in grams." fields={fields} />
-			<CountField
-				label="Lead time"
-				name="leadDays"
-				hint="In days, when it is out of stock. Empty if unknown."
-				fields={fields}
-			/>
-			<Field
-				label="Replaced by"
-				hint="The part number of the product that replaces this one."
-				field={fields.supersededBy}
-			/>
-			<Field label="HS code" hint="For customs, like 7318.15." field={fields.hsCode} />
-			<Field label="Bin" hint="The shelf in the warehouse." field={fields.bin} />
+			<summary>Part number, pack, shipping and cost</summary>
+			{TRADE_NAMES.map((name) => (
+				<TradeField key={name} kind={PRODUCT_FIELDS[name].kind} {...describeField(fields, name)} />
+			))}
 		</details>
 	);
 }
 
-type CountFieldProps = {
-	label: string;
-	name: "packSize" | "minQuantity" | "orderMultiple" | "weightG" | "leadDays";
-	hint: string;
-	fields: ProductFieldsProps["fields"];
-};
+type TradeFieldProps = ReturnType<typeof describeField> & Pick<ProductField, "kind">;
 
-function CountField({ label, name, hint, fields }: CountFieldProps) {
-	return <Field label={label} hint={hint} inputMode="numeric" field={fields[name]} />;
+function TradeField({ kind, ...props }: TradeFieldProps) {
+	if (kind === "count" || kind === "weight") return <Field inputMode="numeric" {...props} />;
+	if (kind === "amount") return <DecimalField {...props} />;
+	if (kind !== "unit") return <Field {...props} />;
+	return (
+		<SelectField defaultValue={props.field.initialValue ?? "piece"} {...props}>
+			{UNITS.map((name) => (
+				<option key={name}>{name}</option>
+			))}
+		</SelectField>
+	);
 }
 
 type PartFieldsProps = Pick<ProductFieldsProps, "fields" | "choices"> & { isRefused: boolean };

@@ -10,7 +10,12 @@ import {
 import { describeSpecs } from "~/domain/catalog/management/placement.server";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { addProduct, editProduct } from "~/domain/catalog/management/verbs.server";
-import { type ProductDto, UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
+import {
+	formatTradeField,
+	TRADE_NAMES,
+	type TradeFieldName,
+} from "~/domain/catalog/product-fields";
+import type { ProductDto } from "~/domain/catalog/rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture, requiredPicture } from "~/http/input/file-fields.server";
@@ -75,21 +80,12 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 });
 
 async function readFields(db: Db, product: ProductDto): Promise<Required<Fields>> {
-	const { name, description, partNumber, unit, hsCode, bin } = product;
+	const trade = TRADE_NAMES.map((name) => [name, formatTradeField(product, name)]);
 	return {
-		name,
-		description,
-		partNumber,
-		unit,
-		hsCode,
-		bin,
+		...(Object.fromEntries(trade) as Record<TradeFieldName, string>),
+		name: product.name,
+		description: product.description,
 		price: formatDecimalTk(product.pricePoisha),
-		packSize: String(product.packSize),
-		minQuantity: String(product.minQuantity),
-		orderMultiple: String(product.orderMultiple),
-		weightG: product.weightG > 0 ? String(product.weightG) : "",
-		leadDays: product.leadDays === UNKNOWN_LEAD_DAYS ? "" : String(product.leadDays),
-		supersededBy: product.replacement?.partNumber ?? "",
 		vatRateId: product.vatRateId,
 		categoryId: product.categoryId ?? "",
 		familyId: product.familyId ?? "",

@@ -10,12 +10,17 @@ import {
 	createCategory,
 	createFamily,
 	createOrder,
+	createPartNumber,
 	createProduct,
 	createUser,
 	PASSWORD,
 } from "~/testing/factories/factories";
 import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
-import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
+import {
+	Browser,
+	createBrowserSignedInLongAgo,
+	createSignedInBrowser,
+} from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
 const { db } = createTestPlatform();
@@ -93,6 +98,40 @@ test("a rejected edit asks for the picture again only if one was chosen", async 
 	expect(rejected.html).toContain("Choose the picture again.");
 	expect(rejected.html).toContain("New words.");
 	expect((await edit(null)).html).not.toContain("Choose the picture again.");
+});
+
+test("an admin enters what a product costs, and no buyer, visitor or program reads it", async () => {
+	const family = await createFamily();
+	const product = await createProduct({ familyId: family.id, categoryId: family.categoryId });
+	const number = `C-${product.id}`;
+	await createPartNumber(product, "own", number);
+	const admin = await createSignedInBrowser(await createAdmin());
+	const path = `${LIST_PATH}/${product.id}`;
+	const words = { name: product.name, price: "250", description: "Zinc.", partNumber: number };
+	const edit = (cost: string) => admin.upload(path, { ...words, cost }, null);
+	for (const cost of ["cheap", "-1", "1000000000.01", "8.555"]) {
+		const refused = await edit(cost);
+		expect(refused.status).toBe(400);
+		expect(refused.html).toContain('id="error-cost"');
+		expect(refused.html).toContain(`value="${cost}"`);
+	}
+	expect((await edit("777.07")).status).toBe(303);
+	expect(await findProductByName(product.name)).toMatchObject([{ costPoisha: 77_707 }]);
+	expect((await admin.open(path)).html).toContain('value="777.07"');
+	const shopper = await createSignedInBrowser(await createUser());
+	await shopper.submit(`/products/${product.id}`, { quantity: "1" });
+	const shown = [
+		...["/cart", "/checkout", `/products/${product.id}`, `/products/${product.id}/order`],
+		...[`/products?q=${number}`, `/families/${family.slug}`, `/categories/c-${family.categoryId}`],
+		...["/api/v1/products?limit=100", `/api/v1/products/${product.id}`, "/order-pad", "/"],
+	];
+	for (const reader of [shopper, new Browser()])
+		for (const page of shown) {
+			const { html } = await reader.open(page);
+			expect([page, /777.?07/.test(html)]).toEqual([page, false]);
+		}
+	expect((await edit("")).status).toBe(303);
+	expect(await findProductByName(product.name)).toMatchObject([{ costPoisha: null }]);
 });
 
 test("an admin puts a product into a family and describes it", async () => {

@@ -1,12 +1,13 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
-import { toOrderHeader } from "~/domain/orders/rules/order-line";
+import { type OrderHeader, toOrderHeader } from "~/domain/orders/rules/order-line";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
+import { findMostWithheld } from "~/domain/payments/bank/certificates.server";
 import { listOtherUnpaidOrders } from "~/domain/payments/bank/queries.server";
 import { type RecordBankPaymentFields, recordBankPaymentInput } from "~/domain/payments/input";
 import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
-import { describeTransferOf, recordTransfer } from "~/domain/receivables/record-transfer.server";
+import { findAccountOfTransfer, recordTransfer } from "~/domain/receivables/record-transfer.server";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -21,22 +22,26 @@ import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
+import { WithheldFields } from "./withheld-fields";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
 
 export const meta = titled("Record a bank payment");
 
-export const loader = admin.loader(async ({ request, params, ctx: { db, now, newId } }) => {
+export const loader = admin.loader(async ({ request, params, ctx }) => {
+	const { db, now, newId } = ctx;
 	const lines = await listLinesOfOrder(db, null, params.orderId ?? "");
 	const order = toOrderHeader(found(lines[0]));
 	const { orderId } = order;
 	const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
+	const onAccount = await findAccountOfTransfer(ctx, orderId);
 	return {
 		order,
 		reference: buildTransferReference(orderId),
 		duePoisha,
 		receivedPoisha,
-		onAccount: await describeTransferOf(db, orderId),
+		onAccount: onAccount?.notice ?? null,
+		mostWithheldPoisha: onAccount?.mostPoisha ?? findMostWithheld(ctx, lines),
 		others: await listOtherUnpaidOrders(db, orderId),
 		today: toDateText(toDayNumber(now())),
 		list: buildOrdersUrl(request.url),
@@ -60,7 +65,8 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 });
 
 export default function RecordBankPayment() {
-	const { order, others, today, list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { order, others, mostWithheldPoisha, today, list, idempotencyKey } =
+		useLoaderData<typeof loader>();
 	return (
 		<DialogPage title="Record a bank payment" closeTo={list}>
 			<Order />
@@ -94,6 +100,7 @@ export default function RecordBankPayment() {
 								field={fields.receivedOn}
 							/>
 						</div>
+						<WithheldFields fields={fields} mostPoisha={mostWithheldPoisha} />
 						{others.length > 0 ? (
 							<CheckboxGroup
 								legend={`Also for other orders of ${order.buyerName}`}
@@ -129,14 +136,7 @@ function Order() {
 					<br />
 					<small>{order.buyerEmail}</small>
 				</dd>
-				{receivedPoisha > 0 ? (
-					<>
-						<dt>Received</dt>
-						<dd>
-							<Money poisha={receivedPoisha} />
-						</dd>
-					</>
-				) : null}
+				<Received order={order} />
 				<dt>{receivedPoisha > 0 ? "Missing" : "Due"}</dt>
 				<dd>
 					<strong>
@@ -152,13 +152,37 @@ function Order() {
 					Nothing is due for this order. The whole transfer becomes a refund to send back.
 				</Notice>
 			) : null}
-			{receivedPoisha > 0 && duePoisha <= MAX_SHORTFALL_POISHA ? (
+			{receivedPoisha > order.withheldPoisha && duePoisha <= MAX_SHORTFALL_POISHA ? (
 				<p className="mb-5">
 					Won't it arrive?{" "}
 					<Link to={`/dashboard/orders/${order.orderId}/shortfall${query}`}>
 						Accept that {formatTk(duePoisha)} is missing
 					</Link>
 				</p>
+			) : null}
+		</>
+	);
+}
+
+function Received({ order }: { order: Pick<OrderHeader, "receivedPoisha" | "withheldPoisha"> }) {
+	const { receivedPoisha, withheldPoisha } = order;
+	return (
+		<>
+			{receivedPoisha > withheldPoisha ? (
+				<>
+					<dt>Received</dt>
+					<dd>
+						<Money poisha={receivedPoisha - withheldPoisha} />
+					</dd>
+				</>
+			) : null}
+			{withheldPoisha > 0 ? (
+				<>
+					<dt>Withheld</dt>
+					<dd>
+						<Money poisha={withheldPoisha} />
+					</dd>
+				</>
 			) : null}
 		</>
 	);

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 
-/** It takes the place of a dialog's form. The error of a form that was sent is shown rather than the reason. */
+/** Takes the place of a dialog's form. The error of a sent form is shown rather than the reason. */
 export function NothingToDo({ reason, list }: { reason: string; list: string }) {
 	const formErrors = useActionData<SubmissionResult>()?.error?.[""];
 	return (

@@ -52,9 +52,9 @@ export function ShipLink({ order, query }: Pick<OrderActionsProps, "order" | "qu
 
 type LineActionsProps = {
 	line: Pick<OrderLine, "id" | "status" | "cancellationPending">;
-	/** It is for screen readers, such as 'order k3v9…'. */
+	/** Screen readers read it; written like 'order k3v9…'. */
 	subject: string;
-	/** It is that of ORDERS, so that each action returns to the same list or page. */
+	/** The query of ORDERS, so that each action returns to the same list or page. */
 	query: string;
 	/** The line is all that its order has. */
 	isWholeOrder: boolean;

@@ -22,9 +22,10 @@ export const meta = titled("Accept a missing amount");
 
 export const loader = admin.loader(async ({ request, params, ctx }) => {
 	const lines = await listLinesOfOrder(ctx.db, null, params.orderId ?? "");
-	const { orderNumber } = found(lines[0]);
-	const { duePoisha, receivedPoisha } = summarizeAmounts(lines);
-	return { orderNumber, duePoisha, receivedPoisha, list: buildOrdersUrl(request.url) };
+	const { orderNumber, receivedPoisha, withheldPoisha } = found(lines[0]);
+	const { duePoisha } = summarizeAmounts(lines);
+	const arrivedPoisha = receivedPoisha - withheldPoisha;
+	return { orderNumber, duePoisha, arrivedPoisha, list: buildOrdersUrl(request.url) };
 });
 
 export const action = admin.action(async ({ request, params, ctx, form }) => {
@@ -34,8 +35,8 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 });
 
 export default function AcceptShortfall() {
-	const { orderNumber, duePoisha, receivedPoisha, list } = useLoaderData<typeof loader>();
-	const isMissing = receivedPoisha > 0 && duePoisha > 0 && duePoisha <= MAX_SHORTFALL_POISHA;
+	const { orderNumber, duePoisha, arrivedPoisha, list } = useLoaderData<typeof loader>();
+	const isMissing = arrivedPoisha > 0 && duePoisha > 0 && duePoisha <= MAX_SHORTFALL_POISHA;
 	return (
 		<DialogPage title="Accept a missing amount" closeTo={list}>
 			{isMissing ? (
@@ -50,7 +51,7 @@ export default function AcceptShortfall() {
 					{(fields) => (
 						<>
 							<p className="mb-5">
-								{formatTk(receivedPoisha)} has arrived for order {orderNumber}. It becomes paid, and{" "}
+								{formatTk(arrivedPoisha)} has arrived for order {orderNumber}. It becomes paid, and{" "}
 								{formatTk(duePoisha)} stays on record as missing.
 							</p>
 							<Field

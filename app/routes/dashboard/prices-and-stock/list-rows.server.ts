@@ -17,9 +17,9 @@ import { MAX_ROWS } from "./price-and-stock-form";
 type Search = {
 	listing: ProductListQuery | null;
 	after: Cursor | null;
-	/** It is the chosen category and those below it; null for all products. */
+	/** The chosen category and those below it; null for all products. */
 	categoryIds: readonly string[] | null;
-	/** It is that of a page. */
+	/** Rows of a page. */
 	size: number;
 };
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };

@@ -11,7 +11,7 @@ type AskedPercent = {
 
 type PercentFormProps = {
 	asked: AskedPercent | null;
-	/** They are the parameters of the list. */
+	/** The parameters of the list. */
 	filters: readonly (readonly [name: string, value: string])[];
 };
 

@@ -21,7 +21,7 @@ type ProductSearchProps = {
 		to: string;
 		errors: { q?: string[]; from?: string[]; to?: string[] };
 	};
-	/** It is beside the field for part numbers. */
+	/** Rendered beside the field for part numbers. */
 	children: ReactNode;
 };
 

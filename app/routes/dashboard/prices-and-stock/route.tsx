@@ -42,7 +42,7 @@ export const handle = { access: "admin", right: "prices" } satisfies RouteHandle
 
 export const meta = titled("Prices and stock");
 
-/** It revalidates after an error, too: the other rows show the saved values. */
+/** Revalidates after an error, too, because the other rows show the saved values. */
 export const shouldRevalidate = () => true;
 
 export const loader = admin.loader(async ({ request, context, user, ctx }) => {

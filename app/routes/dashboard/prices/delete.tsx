@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteListInput } from "~/domain/price-lists/input";
 import { findPriceList } from "~/domain/price-lists/queries.server";
-import { deleteList } from "~/domain/price-lists/verbs.server";
+import { PRICE_LISTS } from "~/domain/price-lists/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -28,7 +28,7 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 export const action = admin.action(async ({ params, ctx, form }) => {
 	await form.read(deleteListInput);
 	await form.confirm();
-	await deleteList(ctx, params.priceListId ?? "");
+	await PRICE_LISTS.remove(ctx, params.priceListId ?? "");
 	return redirectWithToast("/dashboard/prices", "deleted");
 });
 

@@ -1,35 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
-import { type ListFields as Fields, listInput, newListInput } from "~/domain/price-lists/input";
-import { findPriceList, type PriceList } from "~/domain/price-lists/queries.server";
+import { type ListFields as Fields, listInput } from "~/domain/price-lists/input";
+import type { PriceList } from "~/domain/price-lists/queries.server";
 import { formatDayValue, formatLastDayValue, KIND_LABELS } from "~/domain/price-lists/rules";
-import { createList, editList } from "~/domain/price-lists/verbs.server";
-import { describeShown } from "~/http/input/edit-conflict.server";
-import { admin } from "~/http/pages/page.server";
-import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { PRICE_LISTS } from "~/domain/price-lists/verbs.server";
+import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { found } from "~/platform/refused";
+import { nounMeta } from "~/ui/dashboard/noun-page";
 import { DecimalField, Field, type FieldState, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { ListTabs } from "./list-tabs";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
-export const meta = titled<typeof loader>("Add price list", ({ list }) =>
-	list ? `Edit ${list.name}` : "Add price list",
-);
-
-export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
-	const { db, now, newId } = ctx;
-	const passwordNeed = await getPasswordNeed(request, context, user);
-	if (!params.priceListId)
-		return { passwordNeed, saved: { from: formatDayValue(now()) }, idempotencyKey: newId() };
-	const list = found(await findPriceList(db, params.priceListId));
-	const { id, name, kind } = list;
-	const saved = toFields(list);
-	return { passwordNeed, list: { id, name, kind }, saved, shown: describeShown(saved) };
-});
+export const meta = nounMeta("price list");
 
 const toFields = ({ name, kind, percentOffBp, fromAt, untilAt, state }: PriceList) => ({
 	name,
@@ -41,22 +24,26 @@ const toFields = ({ name, kind, percentOffBp, fromAt, untilAt, state }: PriceLis
 });
 
 const STATE_LABELS = { inactive: "Inactive", active: "Active" };
-const LABELS = { kind: KIND_LABELS, state: STATE_LABELS };
 
-export const action = admin.action(async ({ params, ctx, form }) => {
-	if (!params.priceListId) {
-		const input = await form.read(newListInput);
-		await form.confirm();
-		const id = await createList(ctx, input);
-		return redirectWithToast(`/dashboard/prices/${id}`, "price-list-added");
-	}
-	const old = found(await findPriceList(ctx.db, params.priceListId));
-	const { list } = await form.read(listInput);
-	await form.confirm();
-	await form.refuseOvertaken(toFields(old), () => LABELS);
-	const toast = (await editList(ctx, old, list)) ? "updated" : "nothing-changed";
-	return redirectWithToast(`/dashboard/prices/${old.id}`, toast);
-});
+const page = {
+	noun: PRICE_LISTS,
+	param: "priceListId",
+	input: listInput,
+	toFields,
+	labels: { kind: KIND_LABELS, state: STATE_LABELS },
+	asksPassword: true,
+	getPath: (id: string) => `/dashboard/prices/${id}`,
+	addedToast: "price-list-added",
+	unchangedToast: "nothing-changed",
+} as const;
+
+export const loader = nounLoader(page, ({ now }, list) =>
+	list
+		? { list: { id: list.id, name: list.name, kind: list.kind } }
+		: { saved: { from: formatDayValue(now()) } },
+);
+
+export const action = nounAction(page);
 
 export default function PriceListForm() {
 	const { list, ...page } = useLoaderData<typeof loader>();

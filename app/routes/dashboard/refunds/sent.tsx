@@ -1,7 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
-import { canSendManually, nameRefunded, sumRefunds } from "~/domain/payments/refund-rules";
+import {
+	canSendManually,
+	describeWithheld,
+	nameRefunded,
+	sumRefunds,
+} from "~/domain/payments/refund-rules";
 import { findRefund, listRefundsOfGroup } from "~/domain/payments/refunds/queries.server";
 import { recordRefundSent } from "~/domain/payments/refunds/verbs.server";
 import { admin } from "~/http/pages/page.server";
@@ -27,6 +32,7 @@ export const loader = admin.loader(async ({ request, params, ctx: { db } }) => {
 	return {
 		refund,
 		toSend: group.filter(canSendManually),
+		withheldPoisha: sumRefunds(group.filter(({ method }) => method === "withheld")),
 		list: buildTabbedListUrl(REFUND_LIST, request.url),
 	};
 });
@@ -37,7 +43,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 });
 
 export default function RecordRefundSent() {
-	const { refund, toSend, list } = useLoaderData<typeof loader>();
+	const { refund, toSend, withheldPoisha, list } = useLoaderData<typeof loader>();
 	const isToSend = canSendManually(refund);
 	return (
 		<DialogPage title="Mark refund as sent" closeTo={list}>
@@ -47,7 +53,7 @@ export default function RecordRefundSent() {
 				{isToSend && toSend.length > 1
 					? `${toSend.length} products that were refunded together`
 					: nameRefunded(refund)}
-				.
+				.{withheldPoisha > 0 ? ` ${describeWithheld(withheldPoisha)}.` : null}
 			</p>
 			{isToSend ? (
 				<PostForm<RecordRefundSentFields> replace buttons={{ submit: "Mark as sent" }}>

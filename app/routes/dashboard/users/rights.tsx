@@ -21,7 +21,7 @@ import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
-/** It is for full admins: it declares no right. */
+/** Only for full admins, as no right is declared. */
 export const handle = { access: "admin" } satisfies RouteHandle;
 
 export const meta = titled<typeof loader>(

@@ -8,7 +8,7 @@ export type ListFormResult = {
 	typed: Record<string, string>;
 	errors: Record<string, string>;
 	nameErrors: string[];
-	/** It is the line of a part to add. */
+	/** The line of a part to add. */
 	add: string;
 	addErrors: string[];
 };

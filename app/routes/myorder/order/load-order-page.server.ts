@@ -46,7 +46,11 @@ export async function loadSteps(
 	]);
 	const done = refunds
 		.filter(({ amountPoisha }) => amountPoisha > 0)
-		.map((refund) => ({ ...refund, isDone: refund.state === "succeeded" }));
+		.map((refund) => ({
+			...refund,
+			isDone: refund.state === "succeeded",
+			isWithheld: refund.method === "withheld",
+		}));
 	return listOrderSteps(lines, shipments, done).map((step) => ({
 		...step,
 		trackingUrl: step.kind === "shipped" ? buildTrackingUrl(settings.carriers, step) : null,

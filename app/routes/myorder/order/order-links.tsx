@@ -16,7 +16,7 @@ type OrderLinksProps = {
 	canChange: boolean;
 	canChangeAddress: boolean;
 	canReturn: boolean;
-	/** It is '' for none. */
+	/** Empty without a phone number. */
 	sellerPhone: string;
 };
 

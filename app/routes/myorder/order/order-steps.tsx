@@ -1,5 +1,6 @@
 import type { OrderHeader } from "~/domain/orders/rules/order-line";
 import type { OrderStep } from "~/domain/orders/rules/order-steps";
+import { describeWithheld } from "~/domain/payments/refund-rules";
 import { formatNumber } from "~/platform/format/format-number";
 import { Moment } from "~/ui/elements/date-time";
 import { Icon } from "~/ui/elements/icon";
@@ -11,7 +12,7 @@ export type TrackedStep = OrderStep & { trackingUrl: string | null };
 type OrderStepsProps = {
 	steps: readonly TrackedStep[];
 	deliveryKind: OrderHeader["deliveryKind"];
-	/** They are those of the order's lines, in their order; '' for a charge. */
+	/** In the order of the order's lines; '' for a charge. */
 	names: readonly string[];
 	nextSteps: readonly string[];
 	isOnAccount: boolean;
@@ -76,8 +77,13 @@ function StepText({
 		case "refund":
 			return (
 				<>
-					{isOnAccount ? "Credited" : step.isDone ? "Refunded" : "Refund on its way:"}{" "}
-					<Money poisha={step.amountPoisha} />
+					{step.amountPoisha > 0 ? (
+						<span className="block">
+							{isOnAccount ? "Credited" : step.isDone ? "Refunded" : "Refund on its way:"}{" "}
+							<Money poisha={step.amountPoisha} />
+						</span>
+					) : null}
+					{step.withheldPoisha > 0 ? describeWithheld(step.withheldPoisha) : null}
 				</>
 			);
 	}

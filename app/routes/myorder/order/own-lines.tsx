@@ -10,12 +10,14 @@ type OwnLinesProps = {
 	lines: readonly OwnLine[];
 	/** False for an order that is cancelled as a whole (`isWhole`). */
 	hasSingleCancellations: boolean;
+	isOnAccount: boolean;
 };
 
 /** The page cancels all lines; single ones can be cancelled here. */
-export const OwnLines = ({ lines, hasSingleCancellations }: OwnLinesProps) => (
+export const OwnLines = ({ lines, hasSingleCancellations, isOnAccount }: OwnLinesProps) => (
 	<OrderedLines
 		lines={lines}
+		isOnAccount={isOnAccount}
 		renderName={({ productId, productName }) =>
 			productId ? <Link to={`/products/${productId}`}>{productName}</Link> : productName
 		}

@@ -25,7 +25,7 @@ export const meta = titled<typeof loader>(
 	({ order }) => `Pro-forma invoice ${order.orderNumber}`,
 );
 
-/** It is for the lines to pay. An order without any redirects to its invoice, if it has one. */
+/** Shows the lines to pay. An order without any redirects to its invoice, if it has one. */
 export const loader = customer.loader(async ({ request, params, user, ctx }) => {
 	const orderId = params.orderId ?? "";
 	const { lines, shared } = await loadDocumentOrder(request, ctx, user, orderId);

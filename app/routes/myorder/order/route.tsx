@@ -98,7 +98,10 @@ export default function Order() {
 			title={`${isDue ? "Payment for order" : "Order"} ${order.orderNumber}`}
 			intro={
 				<>
-					<OrderBadge order={{ status, cancellationPending, deliveryKind }} />{" "}
+					<OrderBadge
+						order={{ status, cancellationPending, deliveryKind }}
+						isOnAccount={isOnAccount}
+					/>{" "}
 					<OrderState
 						status={status}
 						isDue={isDue}
@@ -115,6 +118,7 @@ export default function Order() {
 				<div>
 					<PaymentSummary
 						amounts={amounts}
+						withheldPoisha={order.withheldPoisha}
 						shortfallPoisha={order.shortfallPoisha}
 						deadline={
 							isDue && !isExpired && order.receivedPoisha === 0
@@ -137,7 +141,11 @@ export default function Order() {
 					/>
 				</div>
 				<div>
-					<OwnLines lines={lines} hasSingleCancellations={canChange && !isWhole(order, lines)} />
+					<OwnLines
+						lines={lines}
+						hasSingleCancellations={canChange && !isWhole(order, lines)}
+						isOnAccount={isOnAccount}
+					/>
 					<OrderFacts order={order} />
 					<OrderBackorders
 						orderId={order.orderId}

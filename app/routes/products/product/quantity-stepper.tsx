@@ -10,9 +10,9 @@ type QuantityStepperProps = {
 	canDecrease: boolean;
 	canIncrease: boolean;
 	error: string | null;
-	/** It is opposite the label. */
+	/** Rendered opposite the label. */
 	note: ReactNode;
-	/** It is beside the field. */
+	/** Rendered beside the field. */
 	unit: ReactNode;
 	/** While scripts run, the caller counts, and the buttons don't submit. */
 	onStep: (direction: "minus" | "plus") => void;

@@ -16,7 +16,7 @@ type SoldOutProps = {
 	product: ProductDetail;
 	isNet: boolean;
 	initialQuantity: string;
-	/** It is that of the quantity. */
+	/** The error of the quantity. */
 	error: string | null;
 	email: string;
 	isRequested: boolean;

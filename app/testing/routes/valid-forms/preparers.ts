@@ -18,7 +18,7 @@ export type Send = () => Promise<PageResponse>;
 
 export type Prepare = (bindings: Partial<Env>) => Promise<Send>;
 
-/** They are by route path and button. */
+/** By route path and button. */
 export type ValidForms = Record<string, Record<string, Prepare>>;
 
 export const platform = createTestPlatform();

@@ -1,13 +1,15 @@
 import { newId } from "~/platform/ids.server";
 import { PASSWORD } from "../../factories/factories";
-import { addOpening, createDebtor } from "../../factories/receivables";
+import { addOpening, createChargedOrder, createDebtor } from "../../factories/receivables";
 import { asAdmin } from "../../platform";
 import { byAdmin, platform, type ValidForms } from "./preparers";
 
-/** Of a company that owes tk 1,000, or whose credit is that. */
+/** Of a company with an order on account: a charge, a credit, a payment, withheld tax, and an opening balance as the fifth entry. */
 async function createAccountPath(deltaPoisha = 100_000): Promise<string> {
-	const { customerId } = await createDebtor();
+	const debtor = await createDebtor({ creditLimitPoisha: 1_000_000 });
+	const { customerId } = debtor;
 	const opening = { deltaPoisha, vatPoisha: deltaPoisha > 0 ? 13_000 : 0, dueAt: Date.now() };
+	await createChargedOrder(debtor);
 	await addOpening(asAdmin(platform), customerId, opening);
 	return `/dashboard/customers/${customerId}/account`;
 }
@@ -40,9 +42,14 @@ export const RECEIVABLE_FORMS: ValidForms = {
 		})),
 	},
 	"/dashboard/customers/:customerId/account/entries/:entryN/correct": {
-		correct: byAdmin(async () => ({
-			path: `${await createAccountPath()}/entries/1/correct`,
-			fields: { n: "1", note: "Of another company" },
-		})),
+		...Object.fromEntries(
+			(["payment", "withheld tax", "opening balance"] as const).map((kind, place) => [
+				`correct a ${kind}`,
+				byAdmin(async () => ({
+					path: `${await createAccountPath()}/entries/${3 + place}/correct`,
+					fields: { n: String(3 + place), note: "Of another company" },
+				})),
+			]),
+		),
 	},
 };

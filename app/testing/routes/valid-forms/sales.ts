@@ -4,6 +4,7 @@ import { newId } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { createBackorder } from "../../factories/backorders";
 import { createProduct, createUser } from "../../factories/factories";
+import { createChargedOrder, createDebtor } from "../../factories/receivables";
 import { createReturn, createShippedOrder } from "../../factories/returns";
 import { createPackedShipment } from "../../factories/shipments";
 import {
@@ -109,6 +110,10 @@ export const SALES_FORMS: ValidForms = {
 			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/bank-payment`,
 			fields: { reference: `TRF-${newId()}`, amount: "250", receivedOn: "2026-11-03" },
 		})),
+		"record for an order on account": byAdmin(async () => ({
+			path: `/dashboard/orders/${await createChargedOrder(await createDebtor())}/bank-payment`,
+			fields: { reference: `TRF-${newId()}`, amount: "250", receivedOn: "2026-11-03" },
+		})),
 	},
 	"/dashboard/orders/:orderId/shortfall": {
 		accept: byAdmin(async () => {
@@ -119,6 +124,12 @@ export const SALES_FORMS: ValidForms = {
 				fields: { shortfallReason: "The bank's charges" },
 			};
 		}),
+	},
+	"/dashboard/orders/:orderId/certificate": {
+		record: byAdmin(async () => ({
+			path: `/dashboard/orders/${await createUnpaidOrder(await createUser())}/certificate`,
+			fields: { withheld: "10", certificate: "M-118" },
+		})),
 	},
 	"/dashboard/orders/:orderId/refund-order": {
 		"all units": byAdmin(async () => {
@@ -142,6 +153,10 @@ export const SALES_FORMS: ValidForms = {
 		})),
 		"of a transfer": byAdmin(async () => ({
 			path: `/dashboard/orders/${(await createBankPurchase()).orderId}/refund`,
+			fields: { reason: "damaged", units: "1", note: "Broken", restock: "on" },
+		})),
+		"of an order on account": byAdmin(async () => ({
+			path: `/dashboard/orders/${await createChargedOrder(await createDebtor())}/refund`,
 			fields: { reason: "damaged", units: "1", note: "Broken", restock: "on" },
 		})),
 	},

@@ -2,7 +2,7 @@ import { findHeadings, type HeadingName } from "../../headings";
 import type { Attribute } from "../../spec-rules";
 import type { PartField } from "./part-input";
 
-/** It is a column of a pasted table: of an attribute, or of the part itself. */
+/** A column of a pasted table, for an attribute or a field of the part. */
 export type PartColumn = { label: string } & ({ attribute: Attribute } | { field: PartField });
 
 type Field = { label: string; names: readonly HeadingName[]; isRequired?: true };

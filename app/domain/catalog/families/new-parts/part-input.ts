@@ -5,7 +5,7 @@ import { readUnit } from "../../read-unit";
 import type { Specs } from "../../spec-rules";
 import { UNITS } from "../../unit-rules";
 
-/** They are the cells of one line, without the values of attributes. */
+/** The cells of one line, except the values of attributes. */
 export const newPartInput = z.object({
 	number: partNumberField,
 	pricePoisha: priceField,

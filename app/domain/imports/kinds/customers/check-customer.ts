@@ -13,7 +13,7 @@ import { refuseShortened } from "../../model/shortened";
 
 type KnownList = { id: string; name: string; kind: ListKind; isRunning: boolean };
 
-/** It is what the lines of one chunk name. */
+/** The customers that the lines of one chunk name. */
 export type KnownCustomers = {
 	customers: readonly ImportableCustomer[];
 	/** Those that lines name, and all for everybody. */

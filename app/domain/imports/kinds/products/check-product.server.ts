@@ -1,12 +1,13 @@
 import { isWholeMultiple, MULTIPLE_ERROR } from "../../../catalog/input";
 import { spellPartNumber } from "../../../catalog/part-number-rules";
 import { buildSearchText } from "../../../catalog/reading/search-words";
-import { UNKNOWN_LEAD_DAYS } from "../../../catalog/rules";
+import { products } from "../../../catalog/tables.server";
 import { describeStockProblem } from "../../../stock/plan-stock-changes.server";
 import { describeForeignPartId } from "../../model/foreign-id";
 import { type CheckedRow, type FileRow, unchangedRow, wrongRow } from "../../model/kind.server";
 import { LineProblems } from "../../model/line-error";
 import { askWhich, type Change, type Product, toSentence } from "./change";
+import { WRITTEN_FIELDS } from "./columns.server";
 import { listPlaceChanges } from "./list-place-changes.server";
 import {
 	isUnsaidArchived,
@@ -15,23 +16,10 @@ import {
 	listPlainChanges,
 } from "./list-value-changes.server";
 
-const NEW: Partial<Product> = {
-	unit: "piece",
-	packSize: 1,
-	minQuantity: 1,
-	orderMultiple: 1,
-	onHand: 0,
-	leadDays: UNKNOWN_LEAD_DAYS,
-	weightG: 0,
-	bin: "",
-	hsCode: "",
-	vatRateId: "standard",
-	categoryId: null,
-	familyId: null,
-	specs: {},
-	supersededBy: null,
-	imageKey: "",
-};
+/** What a new part has where its line says nothing. */
+const NEW = Object.fromEntries(
+	WRITTEN_FIELDS.map((field) => [field, products[field].default ?? null]),
+);
 
 /** What a line changes of its part, or the part that it adds; or all that is wrong with it. */
 export function checkProduct(
@@ -126,6 +114,7 @@ function toNewRow(
 		before: { state: "archived", onHand: 0 },
 		after: {
 			...NEW,
+			onHand: 0,
 			description: given.name,
 			imageKey: picture,
 			state: "for sale",

@@ -1,12 +1,19 @@
 import type { z } from "zod";
 import { productFields, quantityField } from "../../../catalog/input";
+import {
+	getStored,
+	PLAIN_COLUMNS,
+	PRODUCT_FIELDS,
+	type ProductField,
+	type ProductFieldName,
+} from "../../../catalog/product-fields";
 import { labelAttribute } from "../../../catalog/spec-lines";
 import type { Attribute } from "../../../catalog/spec-rules";
-import type { products } from "../../../catalog/tables.server";
 import { NEW_ATTRIBUTE } from "../../columns/map-columns";
 import type { Column } from "../../model/kind.server";
 import {
 	type CellReader,
+	readCost,
 	readDigits,
 	readHtmlText,
 	readPlainText,
@@ -16,30 +23,68 @@ import {
 	readWhole,
 } from "./read-cells";
 
-export const PRODUCT_COLUMNS: readonly Column[] = [
-	{ name: "id" },
-	{ name: "part number" },
-	{ name: "name" },
-	{ name: "description" },
-	{ name: "price", headings: ["price", "net price"], isNumeric: true },
-	{ name: "VAT rate", fillsDown: true },
-	{ name: "unit", fillsDown: true },
-	{ name: "pack size", isNumeric: true },
-	{ name: "minimum quantity", isNumeric: true },
-	{ name: "order multiple", isNumeric: true },
-	{ name: "on hand", headings: ["on hand", "quantity"], isNumeric: true },
-	{ name: "lead days", isNumeric: true },
-	{
-		name: "weight in g",
+type Reading = Omit<Column, "name"> & { read: CellReader };
+
+/** How cells are read; of other kinds they name something else of the shop. */
+const READINGS: Partial<Record<ProductField["kind"], Reading>> = {
+	html: { read: readHtmlText },
+	price: { read: readPrice, headings: ["price", "net price"], isNumeric: true },
+	amount: { read: readCost, isNumeric: true },
+	unit: { read: readUnitWord },
+	count: { read: readWhole, isNumeric: true },
+	weight: {
+		read: readWeight,
 		choice: "weight",
 		headings: ["weight in g", "weight in kg", "weight"],
 		isNumeric: true,
 	},
-	{ name: "bin" },
-	{ name: "HS code" },
+	text: { read: readPlainText },
+	digits: { read: readDigits },
+};
+
+type PlainField =
+	| "name"
+	| "description"
+	| "pricePoisha"
+	| "onHand"
+	| (typeof PLAIN_COLUMNS)[number];
+/** A column whose values the product forms take as well. */
+type PlainColumn = {
+	field: PlainField;
+	read: CellReader;
+	schema: z.ZodType<string | number | null>;
+};
+type ProductColumn = Column & { plain?: PlainColumn };
+
+function toColumn(name: ProductFieldName): ProductColumn {
+	const { column, kind, fillsDown } = PRODUCT_FIELDS[name];
+	const { read, ...reading } = READINGS[kind] ?? {};
+	const plain = read && { field: getStored(name) as PlainField, read, schema: productFields[name] };
+	return { name: column, fillsDown, ...reading, plain };
+}
+
+const FIELD_COLUMNS = Object.fromEntries(
+	Object.keys(PRODUCT_FIELDS).map((name) => [name, toColumn(name as ProductFieldName)]),
+) as Record<ProductFieldName, ProductColumn>;
+const { partNumber, name, description, price, ...tradeColumns } = FIELD_COLUMNS;
+const { leadDays, weightG, bin, hsCode, supersededBy, ...others } = tradeColumns;
+
+/** In the order of files without rows; `others` are those that need no place of their own. */
+export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
+	{ name: "id" },
+	...[partNumber, name, description, price],
+	{ name: "VAT rate", fillsDown: true },
+	...Object.values(others),
+	{
+		name: "on hand",
+		headings: ["on hand", "quantity"],
+		isNumeric: true,
+		plain: { field: "onHand", read: readWhole, schema: quantityField },
+	},
+	...[leadDays, weightG, bin, hsCode],
 	{ name: "category", fillsDown: true },
 	{ name: "family", fillsDown: true },
-	{ name: "superseded by" },
+	supersededBy,
 	{ name: "picture" },
 	{ name: "state" },
 	{ name: "kind", informs: true },
@@ -55,6 +100,13 @@ export const FOREIGN_COLUMNS: readonly Column[] = [
 	{ name: "new number", headings: [], isForeign: true },
 ];
 
+/** The columns of `products` that a file sets as they are; the rest is the stock, the state and the part number. */
+export const WRITTEN_FIELDS = [
+	...(["name", "searchName", "description", "pricePoisha"] as const),
+	...PLAIN_COLUMNS,
+	...(["vatRateId", "supersededBy", "imageKey", "categoryId", "familyId", "specs"] as const),
+];
+
 export const toSpecColumn = (attributeId: string) => `spec:${attributeId}`;
 
 /** As exported: by its name, or by its id where another attribute has the same. */
@@ -67,41 +119,3 @@ export const listSpecColumns = (all: readonly Attribute[]): Column[] =>
 		const isNumeric = attribute.kind === "number";
 		return { name: toSpecColumn(attribute.id), label, headings: [], isNumeric };
 	});
-
-type Product = typeof products.$inferSelect;
-type PlainField = keyof Pick<
-	Product,
-	| "name"
-	| "description"
-	| "pricePoisha"
-	| "unit"
-	| "packSize"
-	| "minQuantity"
-	| "orderMultiple"
-	| "onHand"
-	| "leadDays"
-	| "weightG"
-	| "bin"
-	| "hsCode"
->;
-
-/** Columns whose values the product forms take as well. */
-export const PLAIN_COLUMNS: readonly (readonly [
-	column: string,
-	field: PlainField,
-	read: CellReader,
-	schema: z.ZodType<string | number>,
-])[] = [
-	["name", "name", readHtmlText, productFields.name],
-	["description", "description", readHtmlText, productFields.description],
-	["price", "pricePoisha", readPrice, productFields.price],
-	["unit", "unit", readUnitWord, productFields.unit],
-	["pack size", "packSize", readWhole, productFields.packSize],
-	["minimum quantity", "minQuantity", readWhole, productFields.minQuantity],
-	["order multiple", "orderMultiple", readWhole, productFields.orderMultiple],
-	["on hand", "onHand", readWhole, quantityField],
-	["lead days", "leadDays", readWhole, productFields.leadDays],
-	["weight in g", "weightG", readWeight, productFields.weightG],
-	["bin", "bin", readPlainText, productFields.bin],
-	["HS code", "hsCode", readDigits, productFields.hsCode],
-];

@@ -7,7 +7,7 @@ import { type LineProblems, refuse } from "../../model/line-error";
 import type { Reading } from "../../model/questions";
 import { refuseDated, refuseShortened } from "../../model/shortened";
 import { askWhich, type Cells, type Change, cut, type Product, toSentence } from "./change";
-import { PLAIN_COLUMNS } from "./columns.server";
+import { PRODUCT_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
 import { readWeightUnit } from "./read-cells";
 
@@ -26,7 +26,9 @@ const toLines = (value: unknown) =>
 export function listPlainChanges({ cells, catalogue, current, reading, problems }: Line): Change[] {
 	const vatBp = findVatBp(cells, catalogue, current);
 	const weightUnit = readWeightUnit(cells["weight unit"] ?? "") ?? reading.weightUnit;
-	return PLAIN_COLUMNS.flatMap(([column, field, read, schema]): Change[] => {
+	return PRODUCT_COLUMNS.flatMap(({ name: column, plain }): Change[] => {
+		if (!plain) return [];
+		const { field, read, schema } = plain;
 		const cell = cells[column] ?? "";
 		const before = current?.[field];
 		// A value can be a minus itself.
@@ -44,9 +46,18 @@ export function listPlainChanges({ cells, catalogue, current, reading, problems 
 		if (!found || toLines(found.after) === toLines(before)) return [];
 		const { after, note } = found;
 		const show = (value: unknown) =>
-			field === "pricePoisha" ? formatDecimalTk(Number(value)) : cut(String(value ?? ""));
+			typeof value === "number" && field.endsWith("Poisha")
+				? formatDecimalTk(value)
+				: cut(String(value ?? ""));
 		const shown = note ? `${show(after)} (${note})` : show(after);
-		return [{ field, before, after, shown: [[column, show(before ?? after), shown]] }];
+		return [
+			{
+				field,
+				before,
+				after,
+				shown: [[column, show(before === undefined ? after : before), shown]],
+			},
+		];
 	});
 }
 
@@ -91,7 +102,7 @@ function readPartNumber(cell: string, before: string) {
 
 const MAX_SOURCE_CHARS = 500;
 
-/** It also matches what other shops say. */
+/** Other shops' words for it match, too. */
 const FOR_SALE = /^(?:for sale|active|published|visible|enabled)$/;
 const ARCHIVED = /^(?:archived|inactive|draft|unpublished|hidden|disabled)$/;
 

@@ -31,7 +31,7 @@ export type Places = { categories: readonly Category[]; families: Families };
 
 /** Of a line with an unknown category or family: what would have to be created. */
 export type WantedPlace = {
-	/** They are names from the top down. */
+	/** Names from the top down. */
 	category: readonly string[];
 	family: string;
 	/** The ids of the attributes that the line has values of, and the names of those that the shop does not have. */

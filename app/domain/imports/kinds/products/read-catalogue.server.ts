@@ -60,7 +60,7 @@ function indexNumbers(rows: readonly Product[]) {
 		);
 }
 
-/** It is what the lines of one chunk name. */
+/** What the lines of one chunk name. */
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
 export async function readCatalogue({ db, now }: Platform, rows: readonly FileRow[]) {
@@ -84,7 +84,7 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 			selectFamilies(db),
 			db.select().from(attributes),
 			db.select().from(vatRates),
-			// They stay until the import can no longer be applied.
+			// These pictures stay until the import can no longer be applied.
 			db
 				.update(pictures)
 				.set({ checkAt: sql`max(check_at, ${now() + PICTURE_KEPT_MS})` })

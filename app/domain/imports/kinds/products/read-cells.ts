@@ -33,18 +33,28 @@ export const readDigits: CellReader = (column, cell) => {
 	return { text: cell };
 };
 
-export const readPrice: CellReader = (column, cell, { decimal, isNet, vatBp }) => {
+const readPoisha = (column: string, cell: string, { decimal }: Reading): number => {
 	const read = readAmount(cell, decimal);
-	if (!read.ok) return refuse(`${column} ${read.problem}.`);
-	const poisha =
-		isNet && read.poisha <= MAX_PRICE_POISHA ? addVat(read.poisha, vatBp) : read.poisha;
+	return read.ok ? read.poisha : refuse(`${column} ${read.problem}.`);
+};
+
+/** A cost has no VAT, whatever the prices of the file have. */
+export const readCost: CellReader = (column, cell, reading) => {
+	const poisha = readPoisha(column, cell, reading);
+	return { text: formatDecimalTk(poisha), ...noteTyped(cell, poisha / 100) };
+};
+
+export const readPrice: CellReader = (column, cell, reading) => {
+	const { isNet, vatBp } = reading;
+	const typed = readPoisha(column, cell, reading);
+	const poisha = isNet && typed <= MAX_PRICE_POISHA ? addVat(typed, vatBp) : typed;
 	if (poisha < MIN_PRICE_POISHA || poisha > MAX_PRICE_POISHA)
 		refuse(
 			`${column} "${cell}" is not from ${formatDecimalTk(MIN_PRICE_POISHA)} to ${formatDecimalTk(MAX_PRICE_POISHA)}.`,
 		);
 	const text = formatDecimalTk(poisha);
 	if (!isNet) return { text, ...noteTyped(cell, poisha / 100) };
-	return { text, note: `${formatDecimalTk(read.poisha)} without VAT` };
+	return { text, note: `${formatDecimalTk(typed)} without VAT` };
 };
 
 export const readWhole: CellReader = (column, cell, { decimal }) => {

@@ -10,6 +10,7 @@ import { serveBackorders } from "../../../stock/serve-backorders.server";
 import type { WritePlan, Writing } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
 import { productSources } from "../../model/tables.server";
+import { WRITTEN_FIELDS } from "./columns.server";
 
 const isOfRow = eq(products.id, sql`import_rows.subject_id`);
 const product = sql`(select 1 from products where id = import_rows.subject_id)`;
@@ -60,28 +61,6 @@ function explainProduct(writing: Writing): SQL {
 			'changed' || ${editor} || ' after the dry run. Skipped.')`;
 }
 
-/** In columns of their own names. */
-const FIELDS = [
-	"name",
-	"searchName",
-	"description",
-	"pricePoisha",
-	"vatRateId",
-	"unit",
-	"packSize",
-	"minQuantity",
-	"orderMultiple",
-	"weightG",
-	"leadDays",
-	"supersededBy",
-	"hsCode",
-	"bin",
-	"imageKey",
-	"categoryId",
-	"familyId",
-	"specs",
-] as const;
-
 function writeProducts(platform: Platform, writing: Writing): BatchItem<"sqlite">[] {
 	const { from, rows, adminId, reference, sets } = writing;
 	const delta = getDelta(writing);
@@ -115,16 +94,16 @@ function saveProducts({ db, now }: Platform, { to, rows, adminId, sets, isUndo }
 	const keptSpecs = sql`iif(${isLeft}, (select json_group_object(key, value) from json_each(${products.specs})
 		where key not in ${created}), ${products.specs})`;
 	const values = {
-		...Object.fromEntries(FIELDS.map((field) => [field, pick(to, field, products[field])])),
+		...Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, pick(to, field, products[field])])),
 		categoryId: pick(to, "categoryId", leave(products.categoryId)),
 		familyId: pick(to, "familyId", leave(products.familyId)),
 		specs: pick(to, "specs", keptSpecs),
-	} as Record<(typeof FIELDS)[number], SQL>;
+	} as Record<(typeof WRITTEN_FIELDS)[number], SQL>;
 	// An undo takes from the parts that it archives what the import created, and that may be removed then.
 	const places = isUndo && sets("state") ? (["categoryId", "familyId", "specs"] as const) : [];
 	const written = [
 		...new Set([
-			...FIELDS.filter(sets),
+			...WRITTEN_FIELDS.filter(sets),
 			...places,
 			...(sets("state") ? (["archivedAt"] as const) : []),
 		]),

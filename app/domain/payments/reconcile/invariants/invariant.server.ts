@@ -15,7 +15,7 @@ export type Invariant = {
 		| "event"
 		| "dispute"
 		| "webhook";
-	/** It is sorted by id. */
+	/** Sorts by id. */
 	selectNext: (id: string, size: number) => SQL;
 	/** Checked in every run as well. */
 	selectAlways?: SQL;

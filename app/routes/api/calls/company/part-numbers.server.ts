@@ -57,7 +57,7 @@ export const listOwnPartNumbers = defineCall({
 	},
 });
 
-/** It is more than the most numbers at their longest. */
+/** More than the most numbers at their longest. */
 const MAX_NUMBERS_BYTES = 256 * 1024;
 
 export const postPartNumbers = defineCall({

@@ -27,7 +27,7 @@ type InputPlace = "path" | "query" | "header" | "body";
 export type CallInput = {
 	place: InputPlace;
 	name: string;
-	/** It is the form field's name, unique on the page. */
+	/** The name of the form field, unique on the page. */
 	field: string;
 	/** `json` is what no text or number can say: a list, an object, true or false. */
 	kind: "text" | "number" | "json" | "file";
@@ -43,7 +43,7 @@ export type CallDescription = {
 	server: string;
 	needsToken: boolean;
 	inputs: readonly CallInput[];
-	/** It is null for a call without a body. */
+	/** Null for a call without a body. */
 	bodyType: string | null;
 	statuses: Record<string, string>;
 };

@@ -14,7 +14,7 @@ const getPath = (customerId = "") => `/dashboard/customers/${customerId}`;
 
 export const loader = admin.loader(async ({ params }) => redirect(getPath(params.customerId)));
 
-/** They are the buttons of the customer's page. */
+/** Handles the buttons of the customer's page. */
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const customerId = params.customerId ?? "";
 	const path = getPath(customerId);

@@ -7,7 +7,7 @@ import { formatNewParts, NewPartsField, NewPartsNotice } from "../new-parts-fiel
 import type { NewPartsResult } from "./handlers.server";
 
 type NewPartsProps = {
-	/** It is the dashboard's page of the family. */
+	/** The dashboard's page of the family. */
 	path: string;
 	hasPicture: boolean;
 	columns: readonly Attribute[];

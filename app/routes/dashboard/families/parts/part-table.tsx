@@ -77,9 +77,9 @@ function listErrors(
 type ProductRowProps = {
 	product: ManagedFamilyProduct;
 	columns: readonly Attribute[];
-	/** They are by attribute. */
+	/** The keys are ids of attributes. */
 	typed?: Record<string, string>;
-	/** They are by `product attribute`, of all products. */
+	/** The keys are `product attribute`, for all products. */
 	errors?: Record<string, string[]>;
 	isRemoved: boolean;
 };

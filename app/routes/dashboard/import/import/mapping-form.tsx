@@ -14,7 +14,7 @@ import { PostForm } from "~/ui/forms/post-form";
 type MappingProps = {
 	run: number;
 	columns: readonly FileColumn[];
-	/** They are our columns. */
+	/** The shop's own columns. */
 	names: readonly Choice[];
 	questions: Questions;
 	/** Parts of the file that are archived. */

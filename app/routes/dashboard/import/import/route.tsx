@@ -43,7 +43,7 @@ export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 /** Also after an error: the phase may have gone on. */
 export const shouldRevalidate = () => true;
 
-export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args }) => {
+export const loader = admin.loader(async ({ ctx: { db, images, now, newId }, ...args }) => {
 	const job = await loadImport(args);
 	const columns = await listColumns(db, KINDS[job.kind]);
 	const { error = 0, skipped = 0 } = job.counts;
@@ -60,7 +60,7 @@ export const loader = admin.loader(async ({ ctx: { db, images, now }, ...args })
 		ignored: columns.flatMap(({ name, informs }) =>
 			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
-		places: job.state === "ready" ? await listUnknownPlaces(db, job) : null,
+		places: job.state === "ready" ? await listUnknownPlaces(db, job, newId) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
 		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],

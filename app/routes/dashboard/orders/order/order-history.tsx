@@ -14,6 +14,7 @@ const ACTIONS: Record<string, string> = {
 	"order.create": "Placed",
 	"order.hold-for-bank": "Held for a bank transfer",
 	"order.receive-transfer": "Transfer received",
+	"order.record-certificate": "Withheld tax recorded",
 	"order.accept-shortfall": "Missing amount accepted",
 	"order.pay": "Paid",
 	"order.pack": "Packed",

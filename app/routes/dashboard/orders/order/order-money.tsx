@@ -10,7 +10,10 @@ import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 
 type OrderMoneyProps = {
-	order: Pick<OrderLine, "orderId" | "shortfallPoisha" | "shortfallReason">;
+	order: Pick<
+		OrderLine,
+		"orderId" | "shortfallPoisha" | "shortfallReason" | "receivedPoisha" | "withheldPoisha"
+	>;
 	amounts: OrderAmounts;
 	payments: readonly OrderPayment[];
 	refunds: readonly RefundDto[];
@@ -31,15 +34,18 @@ const REFUND_STATES: Record<RefundDto["state"], string> = {
 };
 
 export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProps) {
-	const returned = refunds.filter(({ state }) => state === "succeeded");
+	const isSent = ({ method, state }: RefundDto) => state === "succeeded" && method !== "withheld";
+	const returned = refunds.filter(isSent);
+	const notSent = refunds.filter(({ method }) => method === "withheld");
 	const owed = refunds.filter(({ state }) => state !== "succeeded");
+	const arrivedPoisha = order.receivedPoisha - order.withheldPoisha;
 	const rows = [
 		["Total", amounts.grossPoisha],
-		["Paid", amounts.paidPoisha],
-		...(amounts.receivedPoisha > 0
-			? [["Received by transfer", amounts.receivedPoisha] as const]
-			: []),
+		[payments.some(isOnAccount) ? "On account" : "Paid", amounts.paidPoisha],
+		...(arrivedPoisha > 0 ? [["Received by transfer", arrivedPoisha] as const] : []),
+		...(order.withheldPoisha > 0 ? [["Withheld", order.withheldPoisha] as const] : []),
 		["Refunded", sumRefunds(returned)],
+		...(notSent.length > 0 ? [["Withheld and not sent back", sumRefunds(notSent)] as const] : []),
 		...(owed.length > 0 ? [["To refund", sumRefunds(owed)] as const] : []),
 		[amounts.receivedPoisha > 0 ? "Missing" : "Due", amounts.duePoisha],
 		...(order.shortfallPoisha > 0
@@ -69,7 +75,7 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 							at={payment.createdAt}
 						>
 							{PAYMENT_METHOD_LABELS[payment.method].toLowerCase()}
-							{isOnAccount(payment) ? null : `, ${PAYMENT_STATES[payment.state]}`}
+							{isMoney(payment) ? `, ${PAYMENT_STATES[payment.state]}` : null}
 							{payment.lastError && payment.lastErrorAt !== null ? (
 								<small className="block text-bad">
 									Failed <Moment at={payment.lastErrorAt} />: {payment.lastError}
@@ -85,7 +91,7 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 							at={refund.createdAt}
 						>
 							Refund: {nameRefunded(refund)}, {REFUND_REASON_LABELS[refund.reason].toLowerCase()},{" "}
-							{REFUND_STATES[refund.state]}
+							{refund.method === "withheld" ? "withheld and not sent" : REFUND_STATES[refund.state]}
 							{refund.note ? ` (${refund.note})` : ""}
 						</MoneyEvent>
 					))}
@@ -100,11 +106,22 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 					Record a payment of the account
 				</StaffButtonLink>
 			) : null}
+			{amounts.duePoisha > 0 && amounts.vatPoisha > 0 ? (
+				<StaffButtonLink
+					right="accounts"
+					to={`/dashboard/orders/${order.orderId}/certificate?order=${order.orderId}`}
+					className="mt-2"
+				>
+					Tax withheld
+				</StaffButtonLink>
+			) : null}
 		</section>
 	);
 }
 
 const isOnAccount = ({ method }: OrderPayment) => method === "account";
+
+const isMoney = ({ method }: OrderPayment) => method !== "account" && method !== "withheld";
 
 type MoneyEventProps = {
 	amountPoisha: number;

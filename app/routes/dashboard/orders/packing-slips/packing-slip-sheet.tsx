@@ -9,12 +9,12 @@ type PackingSlipSheetProps = {
 	lines: readonly OrderLine[];
 	/** Without one, the slip is of an order that is not packed in shipments. */
 	shipment?: Pick<Shipment, "number" | "carrier" | "trackingNumber" | "note" | "sentAt">;
-	/** They have the units that leave later. */
+	/** The lines whose units leave later. */
 	following?: readonly OrderLine[];
 	seller: Seller;
 };
 
-/** It goes into the box, so it shows no prices. */
+/** The slip goes into the box, so it shows no prices. */
 export function PackingSlipSheet(props: PackingSlipSheetProps) {
 	const { lines, shipment, following = [], seller } = props;
 	const [order] = lines;

@@ -7,7 +7,7 @@ type PickListSheetProps = {
 	products: readonly PickedProduct[];
 	orderCount: number;
 	deliveries: ReturnType<typeof groupByDelivery>;
-	/** These orders have no slip, each with its reason. */
+	/** Orders without a slip, each with its reason. */
 	missing: readonly string[];
 	printedAt: number;
 	sellerName: string;

@@ -1,4 +1,4 @@
-/** They are rows of one line of text on a sheet of Letter, below its head. */
+/** Rows of one line of text on a sheet of Letter, below its head. */
 const SHEET_ROWS = 38;
 /** A row of a line has its name and its part number. */
 const CHARS_A_ROW = 80;

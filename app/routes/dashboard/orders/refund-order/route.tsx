@@ -71,7 +71,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	);
 }, countLineFormFields(REFUND_FORM));
 
-/** This page has no field for the amount of a line. */
+/** The page has no field for the amount of a line. */
 function refuseWholeOrder(error: unknown): never {
 	throw error instanceof TooMuch
 		? new Refused(

@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { categories, families } from "./tables.server";
+import { categories, families } from "../tables.server";
 
 /** Paths of categories and slugs of families, without archived categories. */
 export async function listCatalogueAddresses(

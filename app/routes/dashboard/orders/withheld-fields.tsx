@@ -1,0 +1,27 @@
+import { formatTk } from "~/domain/money/rules";
+import { DecimalField, Field, type FieldState } from "~/ui/forms/field";
+
+type WithheldFieldsProps = {
+	fields: { withheld?: FieldState; certificate?: FieldState };
+	/** The most that can be withheld. */
+	mostPoisha: number;
+	required?: boolean;
+};
+
+export const WithheldFields = ({ fields, mostPoisha, required }: WithheldFieldsProps) => (
+	<div className="grid items-start gap-x-4 sm:grid-cols-2">
+		<DecimalField
+			label="Tax withheld, in tk"
+			hint={`At most ${formatTk(mostPoisha)}.`}
+			required={required}
+			field={fields.withheld ?? { name: "withheld" }}
+		/>
+		<Field
+			label="Certificate"
+			hint="The number of its Mushak-6.6."
+			autoComplete="off"
+			required={required}
+			field={fields.certificate ?? { name: "certificate" }}
+		/>
+	</div>
+);
