@@ -7,7 +7,12 @@ import type { AdminContext } from "../accounts/context.server";
 import { LAST_POSITION } from "../catalog/categories/rules";
 import { attributes, categories, families } from "../catalog/tables.server";
 import type { Import } from "./find-run.server";
-import { type Places, planPlaces, type WantedPlace } from "./kinds/products/places";
+import {
+	type NewAttribute,
+	type Places,
+	planPlaces,
+	type WantedPlace,
+} from "./kinds/products/places";
 import { readPlaces } from "./kinds/products/read-catalogue.server";
 import { importRows } from "./model/tables.server";
 import { listNewPlaces } from "./places/list-new-places";
@@ -53,6 +58,14 @@ export async function listUnknownPlaces(db: Db, { id }: Pick<Import, "id">, newI
 	return { ...listNewPlaces(planned, places, wanted), attributes: planned.attributes };
 }
 
+const insertAttributes = (db: Db, rows: readonly NewAttribute[]) =>
+	insertSelect(
+		db,
+		attributes,
+		{ id: sql`value ->> 'id'`, name: sql`value ->> 'name'`, kind: "text" },
+		sql`from json_each(${JSON.stringify(rows)})`,
+	);
+
 /** Creates all of them, and begins the dry run again. */
 export async function createPlaces(
 	ctx: AdminContext,
@@ -75,12 +88,7 @@ export async function createPlaces(
 		);
 	try {
 		await db.batch([
-			insertSelect(
-				db,
-				attributes,
-				{ id: get("id"), name: get("name"), kind: "text" },
-				place(planned.attributes),
-			),
+			insertAttributes(db, planned.attributes),
 			auditAll("attribute", planned.attributes),
 			rememberPlaces(db, seen.id, "attribute", planned.attributes),
 			insertSelect(

@@ -60,6 +60,17 @@ function indexNumbers(rows: readonly Product[]) {
 		);
 }
 
+const indexSources = (
+	rows: readonly (typeof productSources.$inferSelect)[],
+	byId: ReadonlyMap<string, Product>,
+) =>
+	new Map(
+		rows.flatMap(({ source, productId }) => {
+			const product = byId.get(productId);
+			return product ? [[source, product] as const] : [];
+		}),
+	);
+
 /** What the lines of one chunk name. */
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
@@ -102,12 +113,7 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 	const byId = new Map(productRows.map((product) => [product.id, product]));
 	return {
 		byId,
-		bySource: new Map(
-			sourceRows.flatMap(({ source, productId }) => {
-				const product = byId.get(productId);
-				return product ? [[source, product] as const] : [];
-			}),
-		),
+		bySource: indexSources(sourceRows, byId),
 		listByNumber: indexNumbers(productRows),
 		categories: categoryRows,
 		families: indexFamilies(familyRows),
