@@ -26,7 +26,12 @@ const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string
 		miniflare: {
 			bindings: { ...vars, ...more, MIGRATIONS: await readD1Migrations(here("./migrations")) },
 			// Shops of their own, beside the one that the tests share.
-			d1Databases: { EVERY_KIND: "every-kind", EMPTY_SHOP: "empty-shop", JOBS_SHOP: "jobs-shop" },
+			d1Databases: {
+				EVERY_KIND: "every-kind",
+				EMPTY_SHOP: "empty-shop",
+				JOBS_SHOP: "jobs-shop",
+				NEW_SHOP: "new-shop",
+			},
 		},
 	}));
 

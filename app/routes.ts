@@ -164,6 +164,7 @@ export default [
 			"routes/dashboard/customers/account/correct.tsx",
 		),
 		route("receivables", "routes/dashboard/receivables/route.tsx"),
+		route("receivables/transfer", "routes/dashboard/receivables/transfer.tsx"),
 		route("customers/:customerId/state", "routes/dashboard/customers/customer/state.ts"),
 		route("customers/:customerId/close", "routes/dashboard/customers/customer/close.tsx"),
 		route("customers/:customerId/decline", "routes/dashboard/customers/customer/decline.tsx"),

@@ -1452,6 +1452,16 @@ export interface components {
             paid: boolean;
             /** @description Payment ID, once paid */
             transaction?: string;
+            /**
+             * @description Of what the company pays later
+             * @constant
+             */
+            method?: "account";
+            /**
+             * Format: date
+             * @description The last day to pay what is on account
+             */
+            dueOn?: string;
             /** @enum {string} */
             status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
             /** @description The order that this product is a line of */
@@ -2070,7 +2080,7 @@ export interface components {
                 sentAt: string;
             }[];
             /**
-             * @description Of `order.paid`: the company pays it later
+             * @description Of what the company pays later
              * @constant
              */
             method?: "account";
@@ -2194,7 +2204,7 @@ export interface components {
                 sentAt: string;
             }[];
             /**
-             * @description Of `order.paid`: the company pays it later
+             * @description Of what the company pays later
              * @constant
              */
             method?: "account";

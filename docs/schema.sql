@@ -129,14 +129,6 @@ CREATE INDEX alerts_resolved_newest ON alerts (first_seen_at DESC, id DESC) WHER
 
 CREATE INDEX alerts_resolved_oldest ON alerts (resolved_at) WHERE resolved_at IS NOT NULL;
 
-CREATE TRIGGER alerts_after_insert_queue_webhooks AFTER INSERT ON alerts
-BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, created_at, due_at, payload)
-  SELECT id, 'evt_' || NEW.id || '_raised', 'alert.raised', NEW.first_seen_at, NEW.first_seen_at,
-    json_object('id', NEW.id, 'kind', NEW.kind, 'subject', NEW.subject, 'detail', NEW.detail)
-  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"alert.raised"') > 0;
-END;
-
 CREATE TABLE api_tokens (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -617,7 +609,8 @@ CREATE TABLE customers (
   created_at INTEGER NOT NULL,
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254), terms_days INTEGER NOT NULL DEFAULT 0 CHECK (terms_days BETWEEN 0 AND 120), credit_limit_poisha INTEGER NOT NULL DEFAULT 0
-  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), owed_poisha INTEGER NOT NULL DEFAULT 0,
+  CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), asked_limit_poisha INTEGER NOT NULL DEFAULT 0
+  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000), owed_poisha INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -737,15 +730,9 @@ CREATE INDEX documents_with_buyer ON documents (issued_at) WHERE buyer <> '{}';
 
 CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
   SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
-    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', json_object('dueOn', NEW.facts ->> '$.terms.dueOn'), (
-      SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
-        'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
-        'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
-      FROM (SELECT line_id, reason, sum(units) AS units, sum(amount_poisha) AS amount_poisha
-        FROM refunds WHERE group_id = NEW.refund_group GROUP BY line_id) AS part
-    ))
+    NEW.issued_at, NEW.issued_at
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
 END;
@@ -938,7 +925,8 @@ CREATE TABLE imports (
   created_at INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
   applied_at INTEGER,
-  rows_deleted_at INTEGER
+  rows_deleted_at INTEGER,
+  fetches_pictures INTEGER NOT NULL DEFAULT 0 CHECK (fetches_pictures IN (0, 1))
 ) STRICT;
 
 CREATE INDEX imports_newest ON imports (created_at DESC, id DESC);
@@ -1529,7 +1517,7 @@ BEGIN
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
-  WHERE order_id = NEW.id;
+  WHERE order_id = NEW.id AND payload <> '{}';
 END;
 
 CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
@@ -1812,7 +1800,7 @@ CREATE TABLE pictures (
   uploaded_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   check_at INTEGER NOT NULL,
-  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 200)
+  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 500)
 ) STRICT;
 
 CREATE INDEX pictures_by_file_name ON pictures (file_name, created_at) WHERE file_name <> '';
@@ -2321,12 +2309,8 @@ END;
 CREATE TRIGGER refunds_after_insert_queue_webhooks AFTER INSERT ON refunds
 WHEN NEW.line_id IS NULL OR NOT EXISTS (SELECT 1 FROM documents WHERE order_id = NEW.order_id)
 BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
-  SELECT id, 'evt_' || NEW.order_id || '_refunded_' || NEW.id, 'order.refunded', NEW.order_id, NEW.created_at, NEW.created_at, (
-      SELECT json_object('refund', json_object('id', NEW.id, 'reason', NEW.reason, 'amountPoisha', NEW.amount_poisha,
-        'lines', json_group_array(json_object('lineId', line_id, 'units', units, 'amountPoisha', amount_poisha))))
-      FROM refunds AS refund WHERE refund.id = NEW.id AND line_id IS NOT NULL
-    )
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
+  SELECT id, 'evt_' || NEW.order_id || '_refunded_' || NEW.id, 'order.refunded', NEW.order_id, NEW.created_at, NEW.created_at
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.refunded"') > 0;
 END;
 
@@ -2545,7 +2529,7 @@ CREATE INDEX sessions_by_last_seen ON sessions (remembered, last_seen_at);
 CREATE INDEX sessions_by_user ON sessions (user_id);
 
 CREATE TABLE settings (
-  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links')),
+  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links', 'today')),
   value TEXT NOT NULL CHECK (json_valid(value)),
   rev INTEGER NOT NULL CHECK (rev >= 1),
   changed_at INTEGER NOT NULL,
@@ -2614,41 +2598,9 @@ END;
 CREATE TRIGGER shipments_after_update_queue_webhooks AFTER UPDATE OF state ON shipments
 WHEN OLD.state = 'packing' AND NEW.state = 'sent'
 BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
-  SELECT webhook_endpoints.id, 'evt_' || NEW.id || '_sent', 'shipment.sent', NEW.order_id, NEW.sent_at, NEW.sent_at, json_object(
-    'id', NEW.id,
-    'number', NEW.number,
-    'orderId', orders.id,
-    'orderNumber', orders.number,
-    'purchaseOrderNumber', purchase_order_number,
-    'companyName', company_name,
-    'costCentre', cost_centre,
-    'buyerName', buyer_name,
-    'buyerEmail', buyer_email,
-    'address', address,
-    'phone', phone,
-    'district', district,
-    'deliveryMethod', delivery_method,
-    'requestedOn', requested_on,
-    'carrier', NEW.carrier,
-    'trackingNumber', NEW.tracking_number,
-    'note', NEW.note,
-    'sentAt', NEW.sent_at,
-    'lines', json((
-      SELECT json_group_array(json_object(
-        'id', order_lines.id,
-        'position', position,
-        'productId', product_id,
-        'partNumber', part_number,
-        'customerNumber', customer_number,
-        'productName', product_name,
-        'quantity', order_lines.quantity,
-        'units', shipment_lines.quantity
-      )) FROM shipment_lines JOIN order_lines ON order_lines.id = line_id WHERE shipment_id = NEW.id
-    ))
-  )
-  FROM orders, webhook_endpoints
-  WHERE orders.id = NEW.order_id AND paused_at IS NULL AND instr(events, '"shipment.sent"') > 0;
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
+  SELECT id, 'evt_' || NEW.id || '_sent', 'shipment.sent', NEW.order_id, NEW.sent_at, NEW.sent_at
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"shipment.sent"') > 0;
 END;
 
 CREATE TRIGGER shipments_before_delete_freeze BEFORE DELETE ON shipments
@@ -3003,107 +2955,6 @@ CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (endpoint_id, sta
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, due_at) WHERE state = 'pending';
 
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (endpoint_id, created_at DESC, id DESC);
-
-CREATE TRIGGER webhook_deliveries_after_insert_snapshot_line AFTER INSERT ON webhook_deliveries
-WHEN NEW.line_id IS NOT NULL
-BEGIN
-  UPDATE webhook_deliveries SET payload = (
-    SELECT json_set(json_object(
-      'id', order_lines.id,
-      'buyerName', buyer_name,
-      'buyerEmail', buyer_email,
-      'address', address,
-      'phone', phone,
-      'quantity', quantity,
-      'productId', product_id,
-      'productName', product_name,
-      'description', product_description,
-      'imageKey', order_lines.image_key,
-      'unitPricePoisha', unit_price_poisha,
-      'totalPoisha', total_poisha,
-      'transactionId', transaction_id,
-      'status', status,
-      'available', iif(archived_at IS NOT NULL, 0, iif(
-        NEW.type IN ('order_line.placed', 'order_line.cancelled'),
-        (SELECT free - coalesce((
-            SELECT max(units) FROM (
-              SELECT sum(quantity) OVER (ORDER BY queued_at, id) AS units FROM backorders
-              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0 AND quantity <= free
-            ) WHERE units <= free
-          ), 0)
-          FROM (SELECT on_hand
-            - (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
-              WHERE held.product_id = products.id AND held.status = 'unpaid')
-            - (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
-              WHERE ready.product_id = products.id AND ready.state = 'ready'
-                AND (order_lines.source_kind, order_lines.source_id) <> ('backorder', ready.id)) AS free)),
-        on_hand - reserved
-      ))
-    ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name, '$.costCentre', cost_centre, '$.note', orders.note, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
-      '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
-    FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
-      LEFT JOIN shipments ON shipments.id = (
-        SELECT sent.id FROM shipment_lines JOIN shipments AS sent ON sent.id = shipment_id
-        WHERE shipment_lines.line_id = order_lines.id AND sent.state = 'sent' ORDER BY sent.sent_at DESC LIMIT 1
-      )
-    WHERE order_lines.id = NEW.line_id
-  ) WHERE id = NEW.id;
-END;
-
-CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
-WHEN NEW.type GLOB 'order.*'
-BEGIN
-  UPDATE webhook_deliveries SET payload = (
-    SELECT json_patch(json_object(
-      'id', id,
-      'orderNumber', number,
-      'purchaseOrderNumber', purchase_order_number,
-      'companyName', company_name,
-      'costCentre', cost_centre,
-      'note', note,
-      'buyerName', buyer_name,
-      'buyerEmail', buyer_email,
-      'address', address,
-      'phone', phone,
-      'district', district,
-      'deliveryMethod', delivery_method,
-      'requestedOn', requested_on,
-      'createdAt', created_at,
-      'receivedPoisha', received_poisha,
-      'lines', json((
-        SELECT json_group_array(json_object(
-          'id', id,
-          'position', position,
-          'kind', kind,
-          'productId', product_id,
-          'partNumber', part_number,
-          'customerNumber', customer_number,
-          'productName', product_name,
-          'quantity', quantity,
-          'cancelledUnits', cancelled_units,
-          'shippedUnits', shipped_units,
-          'returnedUnits', returned_units,
-          'unitPricePoisha', unit_price_poisha,
-          'totalPoisha', total_poisha,
-          'refundedPoisha', refunded_poisha,
-          'vatBp', vat_bp,
-          'status', status,
-          'cancellationPending', json(iif(cancellation_pending_since IS NULL, 'false', 'true'))
-        )) FROM order_lines WHERE order_id = NEW.order_id
-      )),
-      'documents', json((
-        SELECT json_group_array(json_object('kind', kind, 'year', year, 'number', number))
-        FROM documents WHERE order_id = NEW.order_id
-      )),
-      'shipments', json((
-        SELECT json_group_array(json_object('number', number, 'carrier', carrier, 'trackingNumber', tracking_number,
-          'sentAt', sent_at))
-        FROM shipments WHERE order_id = NEW.order_id AND state = 'sent'
-      ))
-    ), NEW.payload) FROM orders WHERE id = NEW.order_id
-  ) WHERE id = NEW.id;
-END;
 
 CREATE TABLE webhook_endpoints (
   id TEXT PRIMARY KEY NOT NULL,

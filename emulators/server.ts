@@ -9,6 +9,7 @@ import { indexRoutes } from "./index-page.ts";
 import { styleRoute } from "./pages/page.ts";
 import type { WebhookTarget } from "./payments/events/webhooks.ts";
 import { createPayments } from "./payments/payments.ts";
+import { pictureRoutes } from "./pictures/pictures.ts";
 import { createSignIn, LOCAL_CLIENTS, type SignInOptions } from "./sign-in/sign-in.ts";
 import { openState } from "./state-file.ts";
 
@@ -83,6 +84,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 	const routes: Route[] = [
 		...indexRoutes,
 		styleRoute,
+		...pictureRoutes,
 		...faults.routes,
 		...payments.routes,
 		...createInbox(state.inbox, changed),

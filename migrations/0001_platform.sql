@@ -73,7 +73,7 @@ CREATE TABLE pictures (
   created_at INTEGER NOT NULL,
   check_at INTEGER NOT NULL,
   -- By which an imported file names it; '' for all others.
-  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 200)
+  file_name TEXT NOT NULL DEFAULT '' COLLATE NOCASE CHECK (length(file_name) <= 500)
 ) STRICT;
 
 CREATE INDEX pictures_by_next_check ON pictures (check_at);

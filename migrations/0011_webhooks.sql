@@ -21,7 +21,7 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT previous_secret_has_expiry CHECK ((previous_secret IS NULL) = (previous_until IS NULL))
 ) STRICT;
 
--- One row per event and endpoint. Triggers on orders, documents, refunds and alerts write theirs.
+-- One row per event and endpoint. Triggers on orders, shipments, documents and refunds queue theirs.
 CREATE TABLE webhook_deliveries (
   id TEXT PRIMARY KEY NOT NULL DEFAULT (lower(hex(randomblob(10)))),
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
@@ -43,8 +43,8 @@ CREATE TABLE webhook_deliveries (
   -- Response to the last try: status and first kilobyte, or the reason there was none.
   last_status INTEGER,
   last_answer TEXT NOT NULL DEFAULT '' CHECK (length(last_answer) <= 1024),
-  -- The order, the line or the alert at the time of the event, as JSON; the request body is built from it. Last, because that of
-  -- an order may be long.
+  -- The order, the line, the shipment or the alert as the batch of the event leaves it, as JSON; the request body is built from
+  -- it. The verb's last statement (`writePayloads`) replaces '{}'. Last, because that of an order may be long.
   payload TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(payload)),
   UNIQUE (endpoint_id, event_id),
   CONSTRAINT order_of_events CHECK ((order_id IS NOT NULL) = (type GLOB 'order*' OR type = 'shipment.sent')),
@@ -56,112 +56,6 @@ CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (endpoint_id, sta
 CREATE INDEX webhook_deliveries_by_order ON webhook_deliveries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, type, due_at) WHERE state = 'pending';
-
--- Stores the order as it is at the event, and adds what the event says besides.
-CREATE TRIGGER webhook_deliveries_after_insert_snapshot_order AFTER INSERT ON webhook_deliveries
-WHEN NEW.type GLOB 'order.*'
-BEGIN
-  UPDATE webhook_deliveries SET payload = (
-    SELECT json_patch(json_object(
-      'id', id,
-      'orderNumber', number,
-      'purchaseOrderNumber', purchase_order_number,
-      'companyName', company_name,
-      'costCentre', cost_centre,
-      'note', note,
-      'buyerName', buyer_name,
-      'buyerEmail', buyer_email,
-      'address', address,
-      'phone', phone,
-      'district', district,
-      'deliveryMethod', delivery_method,
-      'requestedOn', requested_on,
-      'createdAt', created_at,
-      'receivedPoisha', received_poisha,
-      'lines', json((
-        SELECT json_group_array(json_object(
-          'id', id,
-          'position', position,
-          'kind', kind,
-          'productId', product_id,
-          'partNumber', part_number,
-          'customerNumber', customer_number,
-          'productName', product_name,
-          'quantity', quantity,
-          'cancelledUnits', cancelled_units,
-          'shippedUnits', shipped_units,
-          'returnedUnits', returned_units,
-          'unitPricePoisha', unit_price_poisha,
-          'totalPoisha', total_poisha,
-          'refundedPoisha', refunded_poisha,
-          'vatBp', vat_bp,
-          'status', status,
-          'cancellationPending', json(iif(cancellation_pending_since IS NULL, 'false', 'true'))
-        )) FROM order_lines WHERE order_id = NEW.order_id
-      )),
-      'documents', json((
-        SELECT json_group_array(json_object('kind', kind, 'year', year, 'number', number))
-        FROM documents WHERE order_id = NEW.order_id
-      )),
-      'shipments', json((
-        SELECT json_group_array(json_object('number', number, 'carrier', carrier, 'trackingNumber', tracking_number,
-          'sentAt', sent_at))
-        FROM shipments WHERE order_id = NEW.order_id AND state = 'sent'
-      ))
-    ), NEW.payload) FROM orders WHERE id = NEW.order_id
-  ) WHERE id = NEW.id;
-END;
-
--- Stores the order line as it is at the event. SQLite does not define the order in which triggers run, so the stock is
--- computed from values that are the same before and after the others: unpaid orders and ready backorders hold units, waiting
--- backorders are served by what becomes free, and paying changes on_hand and reserved alike.
-CREATE TRIGGER webhook_deliveries_after_insert_snapshot_line AFTER INSERT ON webhook_deliveries
-WHEN NEW.line_id IS NOT NULL
-BEGIN
-  UPDATE webhook_deliveries SET payload = (
-    SELECT json_set(json_object(
-      'id', order_lines.id,
-      'buyerName', buyer_name,
-      'buyerEmail', buyer_email,
-      'address', address,
-      'phone', phone,
-      'quantity', quantity,
-      'productId', product_id,
-      'productName', product_name,
-      'description', product_description,
-      'imageKey', order_lines.image_key,
-      'unitPricePoisha', unit_price_poisha,
-      'totalPoisha', total_poisha,
-      'transactionId', transaction_id,
-      'status', status,
-      'available', iif(archived_at IS NOT NULL, 0, iif(
-        NEW.type IN ('order_line.placed', 'order_line.cancelled'),
-        (SELECT free - coalesce((
-            SELECT max(units) FROM (
-              SELECT sum(quantity) OVER (ORDER BY queued_at, id) AS units FROM backorders
-              WHERE product_id = products.id AND state = 'waiting' AND ship_complete = 0 AND quantity <= free
-            ) WHERE units <= free
-          ), 0)
-          FROM (SELECT on_hand
-            - (SELECT coalesce(sum(held.quantity), 0) FROM order_lines AS held
-              WHERE held.product_id = products.id AND held.status = 'unpaid')
-            - (SELECT coalesce(sum(ready.quantity), 0) FROM backorders AS ready
-              WHERE ready.product_id = products.id AND ready.state = 'ready'
-                AND (order_lines.source_kind, order_lines.source_id) <> ('backorder', ready.id)) AS free)),
-        on_hand - reserved
-      ))
-    ), '$.orderId', orders.id, '$.orderNumber', orders.number, '$.purchaseOrderNumber', purchase_order_number,
-      '$.companyName', company_name, '$.costCentre', cost_centre, '$.note', orders.note, '$.partNumber', order_lines.part_number, '$.vatBp', vat_bp,
-      '$.carrier', coalesce(carrier, ''), '$.trackingNumber', coalesce(tracking_number, ''))
-    FROM order_lines JOIN orders ON orders.id = order_lines.order_id JOIN products ON products.id = order_lines.product_id
-      -- The last one.
-      LEFT JOIN shipments ON shipments.id = (
-        SELECT sent.id FROM shipment_lines JOIN shipments AS sent ON sent.id = shipment_id
-        WHERE shipment_lines.line_id = order_lines.id AND sent.state = 'sent' ORDER BY sent.sent_at DESC LIMIT 1
-      )
-    WHERE order_lines.id = NEW.line_id
-  ) WHERE id = NEW.id;
-END;
 
 -- Each trigger below queues an event for every active endpoint that subscribes to it.
 
@@ -194,59 +88,21 @@ BEGIN
   ), webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.' || change || '"') > 0;
 END;
 
--- shipment.sent with its units. Its lines count them afterwards, in the same batch.
+-- shipment.sent.
 CREATE TRIGGER shipments_after_update_queue_webhooks AFTER UPDATE OF state ON shipments
 WHEN OLD.state = 'packing' AND NEW.state = 'sent'
 BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
-  SELECT webhook_endpoints.id, 'evt_' || NEW.id || '_sent', 'shipment.sent', NEW.order_id, NEW.sent_at, NEW.sent_at, json_object(
-    'id', NEW.id,
-    'number', NEW.number,
-    'orderId', orders.id,
-    'orderNumber', orders.number,
-    'purchaseOrderNumber', purchase_order_number,
-    'companyName', company_name,
-    'costCentre', cost_centre,
-    'buyerName', buyer_name,
-    'buyerEmail', buyer_email,
-    'address', address,
-    'phone', phone,
-    'district', district,
-    'deliveryMethod', delivery_method,
-    'requestedOn', requested_on,
-    'carrier', NEW.carrier,
-    'trackingNumber', NEW.tracking_number,
-    'note', NEW.note,
-    'sentAt', NEW.sent_at,
-    'lines', json((
-      SELECT json_group_array(json_object(
-        'id', order_lines.id,
-        'position', position,
-        'productId', product_id,
-        'partNumber', part_number,
-        'customerNumber', customer_number,
-        'productName', product_name,
-        'quantity', order_lines.quantity,
-        'units', shipment_lines.quantity
-      )) FROM shipment_lines JOIN order_lines ON order_lines.id = line_id WHERE shipment_id = NEW.id
-    ))
-  )
-  FROM orders, webhook_endpoints
-  WHERE orders.id = NEW.order_id AND paused_at IS NULL AND instr(events, '"shipment.sent"') > 0;
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
+  SELECT id, 'evt_' || NEW.id || '_sent', 'shipment.sent', NEW.order_id, NEW.sent_at, NEW.sent_at
+  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"shipment.sent"') > 0;
 END;
 
--- order.paid with the invoice, and when it is due on account; order.refunded with a credit note.
+-- order.paid with the invoice, order.refunded with a credit note.
 CREATE TRIGGER documents_after_insert_queue_webhooks AFTER INSERT ON documents
 BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
   SELECT id, 'evt_' || NEW.order_id || iif(NEW.kind = 'invoice', '_paid', '_refunded_' || NEW.refund_group), type, NEW.order_id,
-    NEW.issued_at, NEW.issued_at, iif(NEW.kind = 'invoice', json_object('dueOn', NEW.facts ->> '$.terms.dueOn'), (
-      SELECT json_object('refund', json_object('id', NEW.refund_group, 'reason', min(part.reason), 'amountPoisha', sum(part.amount_poisha),
-        'creditNote', json_object('kind', NEW.kind, 'year', NEW.year, 'number', NEW.number),
-        'lines', json_group_array(json_object('lineId', part.line_id, 'units', part.units, 'amountPoisha', part.amount_poisha))))
-      FROM (SELECT line_id, reason, sum(units) AS units, sum(amount_poisha) AS amount_poisha
-        FROM refunds WHERE group_id = NEW.refund_group GROUP BY line_id) AS part
-    ))
+    NEW.issued_at, NEW.issued_at
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
 END;
@@ -255,12 +111,8 @@ END;
 CREATE TRIGGER refunds_after_insert_queue_webhooks AFTER INSERT ON refunds
 WHEN NEW.line_id IS NULL OR NOT EXISTS (SELECT 1 FROM documents WHERE order_id = NEW.order_id)
 BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at, payload)
-  SELECT id, 'evt_' || NEW.order_id || '_refunded_' || NEW.id, 'order.refunded', NEW.order_id, NEW.created_at, NEW.created_at, (
-      SELECT json_object('refund', json_object('id', NEW.id, 'reason', NEW.reason, 'amountPoisha', NEW.amount_poisha,
-        'lines', json_group_array(json_object('lineId', line_id, 'units', units, 'amountPoisha', amount_poisha))))
-      FROM refunds AS refund WHERE refund.id = NEW.id AND line_id IS NOT NULL
-    )
+  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, created_at, due_at)
+  SELECT id, 'evt_' || NEW.order_id || '_refunded_' || NEW.id, 'order.refunded', NEW.order_id, NEW.created_at, NEW.created_at
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.refunded"') > 0;
 END;
 
@@ -288,7 +140,7 @@ BEGIN
   WHERE paused_at IS NULL AND instr(events, '"order_line.' || NEW.status || '"') > 0;
 END;
 
--- Removes an anonymised buyer from the stored deliveries too.
+-- Removes an anonymised buyer from the stored deliveries too; those of this batch are described at its end.
 CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
   buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name, cost_centre ON orders
 BEGIN
@@ -299,14 +151,5 @@ BEGIN
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
     iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
-  WHERE order_id = NEW.id;
-END;
-
--- Queues alert.raised for every active endpoint that subscribes to it.
-CREATE TRIGGER alerts_after_insert_queue_webhooks AFTER INSERT ON alerts
-BEGIN
-  INSERT INTO webhook_deliveries (endpoint_id, event_id, type, created_at, due_at, payload)
-  SELECT id, 'evt_' || NEW.id || '_raised', 'alert.raised', NEW.first_seen_at, NEW.first_seen_at,
-    json_object('id', NEW.id, 'kind', NEW.kind, 'subject', NEW.subject, 'detail', NEW.detail)
-  FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"alert.raised"') > 0;
+  WHERE order_id = NEW.id AND payload <> '{}';
 END;

@@ -1,6 +1,6 @@
 -- What admins set, a row for each group of the page Settings. Without a row the deployment's variables apply.
 CREATE TABLE settings (
-  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links')),
+  key TEXT PRIMARY KEY NOT NULL CHECK (key IN ('seller', 'papers', 'bank', 'orders', 'carriers', 'links', 'today')),
   value TEXT NOT NULL CHECK (json_valid(value)),
   rev INTEGER NOT NULL CHECK (rev >= 1),
   changed_at INTEGER NOT NULL,

@@ -36,7 +36,8 @@ CREATE TABLE imports (
   changed_at INTEGER NOT NULL,
   applied_at INTEGER,
   -- Rows are deleted after 30 days, the file after a year.
-  rows_deleted_at INTEGER
+  rows_deleted_at INTEGER,
+  fetches_pictures INTEGER NOT NULL DEFAULT 0 CHECK (fetches_pictures IN (0, 1))
 ) STRICT;
 
 CREATE INDEX imports_newest ON imports (created_at DESC, id DESC);

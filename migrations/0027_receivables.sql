@@ -5,6 +5,9 @@ ALTER TABLE customers ADD COLUMN terms_days INTEGER NOT NULL DEFAULT 0 CHECK (te
 -- What the company may owe; 0 for no account.
 ALTER TABLE customers ADD COLUMN credit_limit_poisha INTEGER NOT NULL DEFAULT 0
   CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0));
+-- What its application would like to owe; 0 when it did not say, and once staff have decided.
+ALTER TABLE customers ADD COLUMN asked_limit_poisha INTEGER NOT NULL DEFAULT 0
+  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000);
 -- The sum of its entries; below 0 the shop owes it. Kept by a trigger.
 ALTER TABLE customers ADD COLUMN owed_poisha INTEGER NOT NULL DEFAULT 0;
 

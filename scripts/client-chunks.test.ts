@@ -79,3 +79,10 @@ test("every page loads these modules; others belong to a file of their own in vi
 	expect(modules).toEqual(SHOP_MODULES.trim().split(/\s+/));
 	expect(shop?.imports).toEqual([expect.stringMatching(/^assets\/framework-/)]);
 });
+
+test("a noun's page reaches browsers without its verbs and its table", async () => {
+	const chunks: Chunk[] = JSON.parse(await readFile("build/chunks.json", "utf8"));
+	const modules = chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => relative("app", id)));
+	expect(modules).toContain("ui/dashboard/noun-page.tsx");
+	expect(modules.filter((module) => /\.server\.|drizzle-orm/.test(module))).toEqual([]);
+});

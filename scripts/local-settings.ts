@@ -12,7 +12,7 @@ export type LocalSettings = {
 	vars: Record<string, string>;
 };
 
-/** The local defaults of `.env`, at other ports if asked. Reads PORT (8787) and STATE_DIR (.wrangler/state); the emulators listen on PORT + 1. */
+/** The local defaults of `.env`, at other ports if asked. Reads PORT (8787), STATE_DIR (.wrangler/state) and FIRST_ADMIN (nobody); the emulators listen on PORT + 1. */
 export function readLocalSettings(environment: NodeJS.ProcessEnv): LocalSettings {
 	const port = Number(environment.PORT ?? 8787);
 	if (!Number.isInteger(port) || port < 1 || port > 65_534) {
@@ -27,7 +27,10 @@ export function readLocalSettings(environment: NodeJS.ProcessEnv): LocalSettings
 		emulatorsPort,
 		emulatorsUrl,
 		stateDir: resolve(environment.STATE_DIR ?? ".wrangler/state"),
-		vars: buildLocalVars(origin, `http://localhost:${port}`, emulatorsUrl),
+		vars: {
+			...buildLocalVars(origin, `http://localhost:${port}`, emulatorsUrl),
+			FIRST_ADMIN: environment.FIRST_ADMIN ?? "",
+		},
 	};
 }
 

@@ -11,7 +11,8 @@ import { demoAccounts } from "./seed/people";
 /**
  * `npm start`: builds, migrates, seeds, and starts the emulators and the shop. `--wrangler` serves
  * by `wrangler dev` (docs/decisions/037-npm-start.md), `--dev` by `remix vite:dev`; `--no-build`
- * uses the existing build; `--empty` seeds nothing, as after a first deploy.
+ * uses the existing build; `--empty` seeds nothing, as after a first deploy; who signs
+ * up as the demo admin is its first admin.
  */
 const { values } = parseArgs({
 	options: {
@@ -21,6 +22,8 @@ const { values } = parseArgs({
 		empty: { type: "boolean" },
 	},
 });
+const [{ email: firstAdmin }] = demoAccounts;
+if (values.empty) process.env.FIRST_ADMIN = firstAdmin;
 const settings = readLocalSettings(process.env);
 // The shop must run without a network.
 Object.assign(process.env, {
@@ -86,7 +89,7 @@ console.log(`
   The inbox    ${emulators.url}/inbox
   Payments     ${emulators.url}/payments
   Webhooks     ${emulators.url}/hooks
-${values.empty ? "" : demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
+${values.empty ? `  Sign up as   ${firstAdmin}, and verify the address: the first admin` : demoAccounts.map((it) => `  ${it.role.padEnd(12)} ${it.email} / ${it.password}`).join("\n")}
 `);
 
 async function waitForShop(url: string): Promise<void> {

@@ -6,6 +6,7 @@ import { newId, newSecret } from "./ids.server";
 import { createMailSender, type SendMail } from "./mail/mail.server";
 import { createSmsSender, type SendSms } from "./mail/sms.server";
 import { type PostWebhook, postWebhook } from "./post-webhook.server";
+import { createPublicFetch, type FetchPublic } from "./public-fetch.server";
 import type { CardPayments } from "./stripe/card-payments.server";
 import { createStripePayments } from "./stripe/stripe-payments.server";
 
@@ -29,6 +30,7 @@ export type Platform = {
 	mail: SendMail;
 	sms: SendSms | null;
 	postWebhook: PostWebhook;
+	fetchPublic: FetchPublic;
 	/** Runs imports; null where there are no Workflows, so that they run in the process. */
 	importWorkflow: Pick<Workflow<ImportRun>, "create"> | null;
 	/** The deployment's variables, and what admins have saved. */
@@ -104,6 +106,7 @@ export function createPlatform(
 		mail: createMailSender(settings.mail),
 		sms: settings.sms && createSmsSender(settings.sms),
 		postWebhook,
+		fetchPublic: createPublicFetch(),
 		importWorkflow: env.IMPORTS ?? null,
 		settings,
 		applySettings: (rows) => {

@@ -4,5 +4,6 @@ declare namespace Cloudflare {
 		EVERY_KIND: D1Database;
 		EMPTY_SHOP: D1Database;
 		JOBS_SHOP: D1Database;
+		NEW_SHOP: D1Database;
 	}
 }

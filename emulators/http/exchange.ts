@@ -14,6 +14,8 @@ export type Reply = {
 	status: number;
 	headers?: Record<string, string>;
 	body?: string;
+	/** In place of `body`. */
+	bytes?: Uint8Array;
 	/** Refused before anything was done: not stored for its idempotency key. */
 	notBegun?: boolean;
 	/** The request is handled, but the connection closes without a response after this time. */
@@ -56,7 +58,7 @@ export function writeReply(response: ServerResponse, reply: Reply, headOnly: boo
 		response.socket?.destroy();
 		return;
 	}
-	const body = Buffer.from(reply.body ?? "", "utf8");
+	const body = reply.bytes ?? Buffer.from(reply.body ?? "", "utf8");
 	response.writeHead(reply.status, {
 		"content-length": String(body.length),
 		"cache-control": "no-store",

@@ -243,6 +243,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		refused("/dashboard/customers/c-karnaphuli/account/payout", "Pay out"),
 		missing("/dashboard/customers/c-karnaphuli/account/entries/999/correct"),
 		"/dashboard/receivables",
+		"/dashboard/receivables/transfer",
+		{ path: "/dashboard/receivables/transfer?number=", status: 400 },
 		"/dashboard/customers/c-padma",
 		"/dashboard/customers/c-padma/decline",
 		refused("/dashboard/customers/c-padma/decline", "Decline"),

@@ -4,14 +4,18 @@ import { Miniflare } from "miniflare";
 import { bundleShop } from "../../scripts/bundle";
 import { buildEmulatorOptions } from "../../scripts/emulator-options";
 import { readLocalSettings } from "../../scripts/local-settings";
+import { demoAccounts } from "../../scripts/seed/people";
 import { readLocalWorker } from "../../scripts/shop-worker";
 import { findFreePorts } from "../../scripts/start-server";
 import { applyMigrations, readMigrations } from "../../scripts/verify/migrations";
 
-/** Starts the built shop in memory, as after its first deploy: migrated, and nothing more. */
+/** Starts the built shop in memory, as after its first deploy: migrated, with the first admin's address, and nothing more. */
 export async function startNewShop() {
 	await bundleShop();
-	const settings = readLocalSettings({ PORT: String(await findFreePorts()) });
+	const settings = readLocalSettings({
+		PORT: String(await findFreePorts()),
+		FIRST_ADMIN: demoAccounts[0].email,
+	});
 	const { stateFile: _, ...options } = buildEmulatorOptions(settings);
 	const emulators = await startEmulators(options);
 	const server = new Miniflare({

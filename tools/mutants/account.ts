@@ -150,6 +150,17 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 		tests: [charges],
 	},
 	{
+		name: "refuse the second sending of an order on account that meets the limit",
+		edits: [
+			{
+				file: `${ROOM}/charge-order.server.ts`,
+				find: "if (problem && (await",
+				replace: "if (problem === null && (await",
+			},
+		],
+		tests: [charges],
+	},
+	{
 		name: "close a company that owes",
 		edits: [
 			{
@@ -167,6 +178,17 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 				file: `${ROOM}/open-invoices.server.ts`,
 				find: "return openPoisha > 0 ? [{ ...invoice, openPoisha }] : [];",
 				replace: "return [{ ...invoice, openPoisha }];",
+			},
+		],
+		tests: [mails],
+	},
+	{
+		name: "choose companies to remind by invoices that are settled",
+		edits: [
+			{
+				file: `${ROOM}/send-account-mails.server.ts`,
+				find: "as id from open_debts where",
+				replace: "as id from open_debts where true or",
 			},
 		],
 		tests: [mails],

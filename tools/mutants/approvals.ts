@@ -30,7 +30,7 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 				replace: "SELECT 1;",
 			},
 		],
-		tests: [requests],
+		tests: ["app/database-refuses.test.ts"],
 	},
 	{
 		name: "place an order of a request that nobody approved",

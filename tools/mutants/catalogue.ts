@@ -35,7 +35,7 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 		name: "a customer's part number indexed for everyone",
 		edits: [
 			{
-				file: "migrations/0003_catalog.sql",
+				file: "migrations/0025_part_numbers.sql",
 				find: "WHERE product_id = NEW.product_id AND kind <> 'customer'",
 				replace: "WHERE product_id = NEW.product_id",
 			},
@@ -66,6 +66,7 @@ export const CATALOGUE_MUTANTS: readonly Mutant[] = [
 	},
 	{
 		name: "other customers' part numbers shown on a family page and on orders",
+		isBuilt: true,
 		edits: [
 			{
 				file: VISIBLE_NUMBERS,

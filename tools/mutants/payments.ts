@@ -268,10 +268,10 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger and the line's own sum; both count less",
 		edits: [
 			{
-				file: PAYMENTS,
-				find: "refunded_poisha <> (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)",
+				file: "migrations/0027_receivables.sql",
+				find: "OR refunded_poisha < (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)\n      OR refunded_poisha > (SELECT sum(amount_poisha) FROM refunds WHERE line_id = NEW.line_id)\n",
 				replace:
-					"refunded_poisha < (SELECT total(amount_poisha) FROM refunds WHERE line_id = NEW.line_id AND state = 'succeeded')",
+					"OR refunded_poisha < (SELECT total(amount_poisha) FROM refunds WHERE line_id = NEW.line_id AND state = 'succeeded')\n      OR 0\n",
 			},
 		],
 		tests: [refunding],

@@ -3,7 +3,9 @@ import type { Mutant } from "./list";
 const BANK = "app/domain/payments/bank";
 const WRITE = `${BANK}/write-transfer.server.ts`;
 const ORDERS = "migrations/0005_orders.sql";
+const CERTIFICATES = `${BANK}/certificates.server.ts`;
 const transfers = `${BANK}/bank-payment.test.ts`;
+const certificates = `${BANK}/certificates.test.ts`;
 const amounts = "app/domain/payments/amounts.test.ts";
 
 /** What arrives by bank transfer, and the sums that say how much is missing. */
@@ -36,7 +38,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; the verb never asks for more",
 		edits: [
 			{
-				file: "migrations/0006_payments.sql",
+				file: "migrations/0027_receivables.sql",
 				find: "> (SELECT total(amount_poisha) FROM bank_payment_orders WHERE order_id = NEW.order_id);",
 				replace: "> 9e15;",
 			},
@@ -104,5 +106,72 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [amounts],
+	},
+	{
+		name: "withhold more than is allowed",
+		edits: [
+			{
+				file: CERTIFICATES,
+				find: "if (amountPoisha > mostPoisha)",
+				replace: "if (amountPoisha > mostPoisha + 1)",
+			},
+		],
+		tests: [certificates],
+	},
+	{
+		name: "withhold more than the VAT of an order",
+		carries: "a trigger; the verb compares before",
+		edits: [
+			{
+				file: "migrations/0027_receivables.sql",
+				find: "> (SELECT amounts ->> '$.vatPoisha' FROM order_amounts",
+				replace: "> (SELECT 2 * (amounts ->> '$.vatPoisha') FROM order_amounts",
+			},
+		],
+		tests: ["app/database-refuses.test.ts"],
+	},
+	{
+		name: "send back what was withheld",
+		edits: [
+			{
+				file: "app/domain/payments/refunds/write-refunds.server.ts",
+				find: "bank_payment_id is null or not exists (",
+				replace: "1 or not exists (",
+			},
+		],
+		tests: [certificates],
+	},
+	{
+		name: "return what was withheld of a cancelled order",
+		edits: [
+			{
+				file: "app/domain/payments/cancellation/request-cancellation.server.ts",
+				find: "(orders.received_poisha - ",
+				replace: "(orders.received_poisha - 0 * ",
+			},
+		],
+		tests: [certificates],
+	},
+	{
+		name: "keep the certificate of a cancelled order",
+		edits: [
+			{
+				file: "app/domain/payments/cancellation/request-cancellation.server.ts",
+				find: ".orderId} in (select orders.id",
+				replace: ".orderId} = 'none' and 1 in (select orders.id",
+			},
+		],
+		tests: [certificates],
+	},
+	{
+		name: "leave a certificate off the invoice",
+		edits: [
+			{
+				file: "app/domain/documents/prepare-invoices.server.ts",
+				find: "from tax_certificates\n\t\t\twhere tax",
+				replace: "from tax_certificates\n\t\t\twhere 0 and tax",
+			},
+		],
+		tests: [certificates],
 	},
 ];

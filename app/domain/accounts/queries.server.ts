@@ -31,9 +31,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserWithCr
 	const [row] = await db
 		.select({
 			...signedInColumns,
-			passwordHash: users.passwordHash,
-			disabledAt: users.disabledAt,
-			createdAt: users.createdAt,
+			...pickColumns(users, "passwordHash", "disabledAt", "createdAt"),
 		})
 		.from(users)
 		.where(eq(users.email, email));

@@ -38,6 +38,8 @@ export const customers = sqliteTable("customers", {
 	termsDays: integer("terms_days").notNull().default(0),
 	/** What a company may owe; 0 for no account. */
 	creditLimitPoisha: integer("credit_limit_poisha").notNull().default(0),
+	/** What an application asked for; 0 for nothing, and once staff have decided. */
+	askedLimitPoisha: integer("asked_limit_poisha").notNull().default(0),
 	/** Kept by a trigger; below 0 the shop owes it. */
 	owedPoisha: integer("owed_poisha").notNull().default(0),
 });

@@ -15,6 +15,7 @@ import { findOverdueSummary } from "~/domain/receivables/open-invoices.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { listJobRuns } from "~/platform/jobs/job-runs.server";
 import type { Platform } from "~/platform/platform.server";
+import { readChecklist } from "./checklist.server";
 import { CHART_DAYS, type DaySales, sumSales } from "./rules";
 import { dailySales } from "./tables.server";
 import { listWorkKinds, selectWaitingWork } from "./waiting-work.server";
@@ -30,7 +31,7 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 	const { db, now, settings } = ctx;
 	const may = (right: NeededRight) => hasRight(staff, right);
 	const today = toDayNumber(now());
-	const [[[work], [held], sales, runs, jobs], overdue] = await Promise.all([
+	const [[[work], [held], sales, runs, jobs], overdue, checklist] = await Promise.all([
 		db.batch([
 			selectWaitingWork(ctx, listWorkKinds(staff)),
 			db
@@ -44,6 +45,7 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 			listJobRuns(db, now()),
 		]),
 		may("accounts") ? findOverdueSummary(db, now()) : undefined,
+		isFullAdmin(staff) ? readChecklist(ctx) : null,
 	]);
 	const { succeededAt } = toReconcilerStatus(runs);
 	const days = fillDays(today - 2 * CHART_DAYS + 1, 2 * CHART_DAYS, sales);
@@ -57,6 +59,7 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 			: null,
 		mostHeld: held?.mostHeld ? (JSON.parse(held.mostHeld) as HeldUnits) : null,
 		jobs: isFullAdmin(staff) ? jobs : null,
+		checklist,
 		lacksSellerAddress:
 			may("settings") && settings.seller.address === "" && settings.papers.issueAddress === "",
 		sales: may(AMOUNT_RIGHTS)

@@ -6,6 +6,7 @@ import { pictures, withStoredPicture } from "~/platform/images/image-store.serve
 import type { AdminContext } from "../accounts/context.server";
 import { UNDO_MS } from "../imports/model/rules";
 import { isUsed } from "./delete-unused-pictures.server";
+import { givePictures } from "./give-pictures.server";
 
 const PAGE_SIZE = 50;
 
@@ -22,10 +23,16 @@ export async function listNamedPictures(db: Db, after: Cursor | null) {
 	return { pictures: page.rows, next: page.next };
 }
 
+/** Also gives them to parts and families of their names; returns to how many. */
 export async function storeNamedPictures(
 	ctx: AdminContext,
 	named: readonly NamedPicture[],
-): Promise<void> {
+): Promise<number> {
 	const upload = { area: "products", uploadedBy: ctx.by.userId, keptMs: UNDO_MS } as const;
-	for (const each of named) await withStoredPicture(ctx, { ...upload, ...each }, async () => {});
+	const stored: { key: string; fileName: string }[] = [];
+	for (const { fileName, picture } of named)
+		await withStoredPicture(ctx, { ...upload, fileName, picture }, async (key) => {
+			stored.push({ key, fileName });
+		});
+	return givePictures(ctx, stored);
 }

@@ -89,7 +89,8 @@ async function openCompany(random: Random) {
 		parts.push(
 			await createProduct({
 				onHand: 1000,
-				pricePoisha: 100 * (1 + random.integerBelow(900)),
+				// Two units are worth the smallest order.
+				pricePoisha: 100 * (33 + random.integerBelow(900)),
 				vatRateId: await createVatRate(bp),
 			}),
 		);

@@ -4,6 +4,7 @@ import { actAs } from "~/domain/accounts/context.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
+import { LINE_EVENTS } from "~/platform/webhooks/events";
 import {
 	changeProduct,
 	getLine,
@@ -49,7 +50,6 @@ import { releaseExpiredHolds } from "../payments/cancellation/release-expired-ho
 import { deleteUser } from "../privacy/delete-account.server";
 import { exportUserData } from "../privacy/export-user-data.server";
 import { changeStockOfParts } from "../stock/verbs.server";
-import { LINE_EVENTS } from "../webhooks/rules";
 import { expireBackorders } from "./expire-backorders.server";
 import { buildExpiredMail, buildHeldMail } from "./mails.server";
 import { orderAndWait } from "./order-and-wait.server";

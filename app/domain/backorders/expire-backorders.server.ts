@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import type { Platform } from "~/platform/platform.server";
 import { users } from "../accounts/tables.server";
@@ -18,10 +19,7 @@ const MAX_EXPIRED_AT_ONCE = 50;
 const listToEnd = ({ db }: Platform, condition: SQL | undefined) =>
 	db
 		.select({
-			id: backorders.id,
-			state: backorders.state,
-			refusedFor: backorders.refusedFor,
-			quantity: backorders.quantity,
+			...pickColumns(backorders, "id", "state", "refusedFor", "quantity"),
 			productName: products.name,
 			partNumber: products.partNumber,
 			email: users.email,

@@ -81,12 +81,8 @@ type ReadyGroup = Awaited<ReturnType<typeof listReadyGroups>>[number];
 const listReadyGroups = ({ db }: Platform) =>
 	db
 		.select({
-			userId: backorders.userId,
-			idempotencyKey: backorders.idempotencyKey,
-			customerId: backorders.customerId,
-			email: users.email,
-			name: users.name,
-			customerRole: users.customerRole,
+			...pickColumns(backorders, "userId", "idempotencyKey", "customerId"),
+			...pickColumns(users, "email", "name", "customerRole"),
 			requestId: backorders.requestId,
 			approverId: sql<
 				string | null

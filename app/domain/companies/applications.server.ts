@@ -26,12 +26,13 @@ import { ALREADY_IN_COMPANY } from "./rules";
 export async function applyForCompany(
 	ctx: Platform,
 	applicant: SignedInUser,
-	{ name, bin, buys }: Application,
+	{ name, bin, buys, creditLimit: askedLimitPoisha }: Application,
 ): Promise<boolean> {
 	const { db, now, newId } = ctx;
 	const id = newId();
 	const createdAt = now();
-	const company = { id, kind: "company", name, state: "applied", bin, createdAt } as const;
+	const asked = { name, bin, askedLimitPoisha, createdAt };
+	const company = { id, kind: "company", state: "applied", ...asked } as const;
 	try {
 		await db.batch([
 			insertSelect(

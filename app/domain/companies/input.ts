@@ -3,13 +3,14 @@ import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { priceLimit } from "../catalog/input";
-import { companySettings } from "../customers/input";
+import { companySettings, creditLimitField } from "../customers/input";
 import { MAX_APPLICATION_CHARS } from "./rules";
 
 export const applicationInput = z.object({
 	name: requiredText("Company name is required", 120),
 	bin: requiredText("BIN is required", 40),
 	buys: requiredText("Tell us what the company buys", MAX_APPLICATION_CHARS),
+	creditLimit: creditLimitField,
 });
 export type Application = z.output<typeof applicationInput>;
 export type ApplicationFields = z.input<typeof applicationInput>;

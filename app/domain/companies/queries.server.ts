@@ -44,9 +44,7 @@ export const listOpenOrders = (db: Db, customerId: string) =>
 		.limit(MAX_LISTED_ORDERS);
 
 const memberColumns = {
-	id: users.id,
-	name: users.name,
-	email: users.email,
+	...pickColumns(users, "id", "name", "email"),
 	role: users.customerRole,
 	monthLimitPoisha: users.monthLimitPoisha,
 };
@@ -121,6 +119,7 @@ const applicationColumns = {
 	company: sql<string>`${customers.name}`.as("company"),
 	bin: customers.bin,
 	buys: companyApplications.buys,
+	askedLimitPoisha: customers.askedLimitPoisha,
 	createdAt: sql<number>`${companyApplications.createdAt}`.as("applied_at"),
 	userId: companyApplications.userId,
 	name: users.name,

@@ -1,6 +1,7 @@
 import { and, asc, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { customers } from "../accounts/tables.server";
 
 /** What a file sets of a customer; the end of the exemption is in ms, exclusive. */
@@ -26,9 +27,7 @@ export type ImportableCustomer = Awaited<ReturnType<typeof selectImportable>>[nu
 export const selectImportable = (db: Db, at: number) =>
 	db
 		.select({
-			id: customers.id,
-			kind: customers.kind,
-			state: customers.state,
+			...pickColumns(customers, "id", "kind", "state"),
 			/** A person has the name of the account. */
 			name: sql<string>`iif(customers.kind = 'company', customers.name, coalesce((select users.name ${member}), ''))`,
 			values: customerValues,

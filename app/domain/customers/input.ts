@@ -3,6 +3,7 @@ import { formatNumber } from "~/platform/format/format-number";
 import { linesText, optionalText } from "~/platform/input/text-schemas";
 import { optionalEmail, passwordAgainField } from "../accounts/input";
 import { priceLimit } from "../catalog/input";
+import { formatTk } from "../money/rules";
 import { getNextDay, parseDay } from "../price-lists/rules";
 
 /** The last day is inclusive when typed, and exclusive as a time; 0 for ''. */
@@ -24,6 +25,14 @@ export const companySettings = {
 		.transform((text) => text === "on"),
 	invoiceEmail: optionalEmail,
 };
+
+/** As the database says. */
+const MAX_CREDIT_LIMIT_POISHA = 100_000_000_000;
+
+/** What a company may owe; the field is empty for nothing. */
+export const creditLimitField = priceLimit
+	.transform((poisha) => poisha ?? 0)
+	.pipe(z.number().max(MAX_CREDIT_LIMIT_POISHA, `At most ${formatTk(MAX_CREDIT_LIMIT_POISHA)}`));
 
 const terms = z.object({
 	listIds: z.array(z.string().max(60)).max(100).default([]),

@@ -35,9 +35,7 @@ export async function getDeliveryOffer(
 		.select({
 			...pickColumns(deliveryMethods, "id", "name", "kind", "unit"),
 			districts: hasDistricts ? districtsOfMethod : sql<null>`null`,
-			maxKg: deliveryMethods.maxKg,
-			freeOverPoisha: deliveryMethods.freeOverPoisha,
-			days: deliveryMethods.days,
+			...pickColumns(deliveryMethods, "maxKg", "freeOverPoisha", "days"),
 			vatBp: containedVatBp(viewer),
 			rates: ratesOfMethod(chargePrice(viewer, sql`unit_poisha`)).mapWith(
 				(json: string): DeliveryRate[] => JSON.parse(json),

@@ -17,6 +17,9 @@ export const ZONES = defineNoun({
 	audit: "delivery-zone",
 	addAction: "add",
 	toValues: (zone: ZoneInput) => zone,
+	refusals: {
+		"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
+	},
 });
 
 /** Services have no stock, and the smallest price that a product can have: rates are the price. */

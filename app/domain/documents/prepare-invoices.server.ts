@@ -8,6 +8,7 @@ import { groupBy } from "~/platform/group-by";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { products } from "../catalog/tables.server";
 import { hasPaidStatus } from "../orders/conditions.server";
+import { writePayloads } from "../orders/events/write-payloads.server";
 import { isGoods } from "../orders/rules/order-line";
 import { formatLineNow, hasLinesNow } from "../orders/statements.server";
 import { orderLines, orders } from "../orders/tables.server";
@@ -45,8 +46,8 @@ export const retryWhenOutdated = <Result>(run: () => Promise<Result>): Promise<R
 	retryOnConflict(run, "documents.facts", "outbox.html");
 
 /**
- * For the end of a batch that ends lines of these orders: the invoice of each order that is due then, and all lines of each order
- * as the batch should leave them, for its mail. The invoice fails, and the batch with it, when one is due that was not built from
+ * For the end of a batch that ends lines of these orders: the invoice of each order that is due then, with what webhooks tell of
+ * the batch, and all lines of each order as the batch should leave them, for its mail. The invoice fails, and the batch with it, when one is due that was not built from
  * the lines as they are then.
  */
 export async function prepareInvoices(
@@ -94,6 +95,7 @@ export async function prepareInvoices(
 				sql`exists (select 1 from documents where kind = 'invoice' and order_id = ${order.id})`,
 			).onConflictDoNothing(),
 		),
+		writePayloads(db, orderIds),
 	] as const;
 	return { invoices, orders: prepared };
 }

@@ -12,6 +12,7 @@ import { addProblems } from "./model/problems";
 import { toReading } from "./model/questions";
 import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
+import { FETCHED_PER_STEP, fetchPictures } from "./pictures/fetch-pictures.server";
 import { getProfile } from "./profiles/profiles";
 import { readWords } from "./profiles/read-words";
 
@@ -36,7 +37,7 @@ const checkedValues = Object.fromEntries(
 export async function checkChunk(platform: Platform, job: RunningImport): Promise<void> {
 	const { db, now } = platform;
 	const kind = KINDS[job.kind];
-	const { chunkRows = CHUNK_ROWS } = kind;
+	const { chunkRows = CHUNK_ROWS } = job.fetchesPictures ? { chunkRows: FETCHED_PER_STEP } : kind;
 	const read = await readRecords(platform, { importId: job.id, ...job }, chunkRows);
 	if (!read) return failImport(platform, job, "The file is no longer there.");
 	const { rows, last } = takeWholeGroups(kind, job, read.records, read.isLast);
@@ -73,7 +74,10 @@ export async function checkChunk(platform: Platform, job: RunningImport): Promis
 /** Lines whose cells are perhaps in wrong places are errors; of a group, they are errors of the whole. */
 async function checkRows(platform: Platform, job: RunningImport, rows: readonly FileRow[]) {
 	const kind = KINDS[job.kind];
-	const reading = toReading(job.questions);
+	const failedPictures = job.fetchesPictures
+		? await fetchPictures(platform, rows, job.actor)
+		: undefined;
+	const reading = { ...toReading(job.questions), failedPictures };
 	if (kind.getGroup) return kind.check(platform, rows, reading);
 	const checked = await kind.check(
 		platform,
@@ -158,9 +162,10 @@ async function markRepeated(
 
 function addCounts(counts: ImportCounts, rows: readonly CheckedRow[]): ImportCounts {
 	const sum = { ...counts };
-	for (const { verdict, isArchived } of rows) {
+	for (const { verdict, isArchived, unfetched } of rows) {
 		sum[verdict] = (sum[verdict] ?? 0) + 1;
 		if (isArchived) sum.archived = (sum.archived ?? 0) + 1;
+		if (unfetched) sum.addresses = (sum.addresses ?? 0) + 1;
 	}
 	return sum;
 }
@@ -181,13 +186,13 @@ const MAX_JSON_CHARS = 500_000;
 function toJsonParts(rows: readonly CheckedRow[]): string[] {
 	const parts: string[][] = [];
 	let length = MAX_JSON_CHARS;
-	for (const { before, after, isOutlier, isArchived, otherLines, ...row } of rows) {
+	for (const { before, after, isOutlier, isArchived, otherLines, unfetched, ...row } of rows) {
 		const json = JSON.stringify({
 			...row,
 			isOutlier: Number(isOutlier),
 			otherLines: JSON.stringify(otherLines),
 			before: JSON.stringify(before),
-			after: JSON.stringify(after),
+			after: JSON.stringify(unfetched ? { ...after, unfetched } : after),
 		});
 		if (length + json.length > MAX_JSON_CHARS) {
 			parts.push([]);

@@ -33,7 +33,7 @@ const listWanted = (db: Db, importId: string) => {
 		})
 		.from(importRows)
 		.where(
-			sql`${eq(importRows.importId, importId)} and ${importRows.verdict} = 'error' and ${importRows.after} <> '{}'`,
+			sql`${eq(importRows.importId, importId)} and ${importRows.verdict} = 'error' and ${importRows.after} -> 'wanted' is not null`,
 		)
 		.groupBy(place)
 		.limit(MAX_WANTED);

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
@@ -80,9 +81,7 @@ export type ShownRow = Awaited<ReturnType<typeof listShownRows>>[number];
 export const listProblems = (db: Db, importId: string, after: number, upTo: number) =>
 	db
 		.select({
-			line: importRows.line,
-			otherLines: importRows.otherLines,
-			problem: importRows.problem,
+			...pickColumns(importRows, "line", "otherLines", "problem"),
 		})
 		.from(importRows)
 		.where(

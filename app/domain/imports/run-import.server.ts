@@ -21,6 +21,8 @@ const CLOCK: Clock = { now: Date.now, wait: (ms) => scheduler.wait(ms) };
 
 /** Without pauses, each of the ten calls of an order to the database would wait behind a chunk. */
 const PAUSE_PER_CHUNK = 9;
+/** A step that fetches pictures waits for other hosts, not for the database. */
+const MAX_PAUSE_MS = 10_000;
 
 /** Each step is one chunk and, unless it was the last, a pause for the others. */
 export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
@@ -28,13 +30,15 @@ export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
 		step.do(name, async () => {
 			const start = now();
 			const isGoingOn = await effect();
-			if (isGoingOn) await wait(PAUSE_PER_CHUNK * (now() - start));
+			if (isGoingOn) await wait(Math.min(PAUSE_PER_CHUNK * (now() - start), MAX_PAUSE_MS));
 			return isGoingOn;
 		}),
 });
 
 /** A Workflow may make 1,000 calls to D1 and R2. */
 const MAX_CHUNKS = 100;
+/** Each picture is some calls more. */
+const MAX_FETCHING_CHUNKS = 8;
 
 /** Does the phase that was claimed with this run, chunk by chunk. Returns the run that goes on, if one is needed. */
 export async function runImport(
@@ -43,7 +47,10 @@ export async function runImport(
 	{ importId, run }: ImportRun,
 ): Promise<ImportRun | null> {
 	try {
-		for (let chunk = 1; chunk <= MAX_CHUNKS; chunk += 1)
+		const job = await findRun(platform.db, { importId, run });
+		const isFetching = job?.state === "validating" && job.fetchesPictures;
+		const maxChunks = isFetching ? MAX_FETCHING_CHUNKS : MAX_CHUNKS;
+		for (let chunk = 1; chunk <= maxChunks; chunk += 1)
 			if (!(await step.do(`chunk ${chunk}`, () => doChunk(platform, { importId, run }))))
 				return null;
 	} catch (error) {

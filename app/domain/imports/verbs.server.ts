@@ -47,9 +47,10 @@ type Seen = Pick<Import, "id" | "run" | "state" | "kind">;
 type Claim = {
 	from: readonly ImportState[];
 	to: ImportPhase;
-	action: "import.apply" | "import.undo" | "import.check" | "import.continue";
+	action: "import.apply" | "import.undo" | "import.check" | "import.continue" | "import.fetch";
 	/** A phase that stopped goes on at its line; others begin at the first. */
 	isContinued?: true;
+	fetchesPictures?: true;
 	/** Answers about the file. */
 	questions?: SQL;
 	when?: SQL;
@@ -62,7 +63,7 @@ export const goneOn = (): Refused =>
 export async function claimPhase(
 	ctx: AdminContext,
 	seen: Pick<Seen, "id" | "run">,
-	{ from, to, action, isContinued, questions, when = sql`1` }: Claim,
+	{ from, to, action, isContinued, fetchesPictures, questions, when = sql`1` }: Claim,
 ): Promise<void> {
 	const run = seen.run + 1;
 	const start = {
@@ -77,6 +78,7 @@ export async function claimPhase(
 			.set({
 				...(isContinued ? {} : start),
 				...(questions && { questions }),
+				...(fetchesPictures && { fetchesPictures }),
 				state: to,
 				run,
 				problem: "",
@@ -119,6 +121,15 @@ export const checkAgain = (ctx: AdminContext, seen: Seen) =>
 		to: "validating",
 		action: "import.check",
 		when: sql`${imports.rowsDeletedAt} is null`,
+	});
+
+/** Begins the dry run again, which then fetches the pictures that the file names by address. */
+export const fetchNamedPictures = (ctx: AdminContext, seen: Seen) =>
+	claimPhase(ctx, seen, {
+		from: ["ready"],
+		to: "validating",
+		action: "import.fetch",
+		fetchesPictures: true,
 	});
 
 export const undoImport = (ctx: AdminContext, seen: Seen) =>

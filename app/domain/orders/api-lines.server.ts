@@ -6,7 +6,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { type Cursor, cutPage, type Page } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
-import { canBePaid, invoiceNumberOfOrder, isOwnOrder } from "./conditions.server";
+import { canBePaid, invoiceNumberOfOrder, isOnAccount, isOwnOrder } from "./conditions.server";
 import {
 	isBelowLine,
 	isLastShipment,
@@ -24,13 +24,22 @@ export type ApiLine = OrderLine & {
 	available: number;
 	/** '' until the order is paid. */
 	invoiceNumber: string;
+	/** The last day to pay it, as '2026-12-22'; null unless it is on account. */
+	dueOn: string | null;
 };
+
+/** The day that ended in Bangladesh when its charge became due. */
+const dueOnOfLine = sql<
+	string | null
+>`iif(${isOnAccount}, (select date((due_at + 21599999) / 1000, 'unixepoch')
+	from account_entries where account_entries.order_id = order_lines.order_id and kind = 'charge'), null)`;
 
 const apiLineColumns = {
 	...lineColumns,
 	description: orderLines.productDescription,
 	available: availableUnitsForSale,
 	invoiceNumber: invoiceNumberOfOrder,
+	dueOn: dueOnOfLine,
 };
 
 /** The specification's calls know no charges. */

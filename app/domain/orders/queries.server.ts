@@ -32,9 +32,7 @@ export const lineColumns = {
 	...pickColumns(orderLines, "customerNumber", "imageKey", "quantity", "unitPricePoisha"),
 	...pickColumns(orderLines, "totalPoisha", "cancelledUnits", "shippedUnits"),
 	unitsToShip,
-	returnedUnits: orderLines.returnedUnits,
-	refundedPoisha: orderLines.refundedPoisha,
-	vatBp: orderLines.vatBp,
+	...pickColumns(orderLines, "returnedUnits", "refundedPoisha", "vatBp"),
 	accountName: sql<string>`(select name from users where users.id = orders.user_id)`.as(
 		"account_name",
 	),

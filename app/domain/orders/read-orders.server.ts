@@ -74,9 +74,7 @@ const HEADER_COLUMNS = [
 ] as const;
 
 const orderColumns = {
-	id: orders.id,
-	createdAt: orders.createdAt,
-	receivedPoisha: orders.receivedPoisha,
+	...pickColumns(orders, "id", "createdAt", "receivedPoisha"),
 	...pickColumns(lineColumns, ...HEADER_COLUMNS),
 	deliveryKind: deliveryKind.as("delivery_kind"),
 };

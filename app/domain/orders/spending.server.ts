@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
 import { customers, users } from "../accounts/tables.server";
@@ -12,9 +13,7 @@ export const selectSpending = (at: number) => ({
 	kind: customers.kind,
 	role: users.customerRole,
 	limitPoisha: users.monthLimitPoisha,
-	approveOverPoisha: customers.approveOverPoisha,
-	orderMinPoisha: customers.orderMinPoisha,
-	poRequired: customers.poRequired,
+	...pickColumns(customers, "approveOverPoisha", "orderMinPoisha", "poRequired"),
 	/** What waits counts too. */
 	spentPoisha:
 		sql<number>`iif(${customers.kind} = 'company', coalesce((select poisha from member_spend

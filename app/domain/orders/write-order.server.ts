@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.server";
 import { calculateLineTotal } from "../money/rules";
 import type { CheckedGoods, CheckedLine } from "./check-lines.server";
 import type { ChosenDelivery } from "./choose-delivery.server";
+import { writePayloads } from "./events/write-payloads.server";
 import { buildArrivedMail, buildOrderPlacedMail } from "./mails/mails.server";
 import {
 	completeOrder,
@@ -124,7 +125,7 @@ export async function writeOrder(
 		...(isOrder ? buildOrderStatements(needs, order, priced) : []),
 		...(waiting.length > 0 ? insertWaiting(needs, buyer, draft, waiting) : []),
 		...alongside.after,
-		...(isOrder ? [completeOrder(db, order.id)] : []),
+		...(isOrder ? [completeOrder(db, order.id), writePayloads(db, [order.id])] : []),
 	];
 	if (first) await db.batch([first, ...others]);
 	return { ok: true, orderId: isOrder ? order.id : null };

@@ -82,7 +82,6 @@ export type PricesFields = z.input<typeof pricesInput>;
 
 const PRICE_ERROR = "Enter the price in tk with at most two decimals, like 1250 or 12.50.";
 
-/** Parses a price, in poisha. */
 export const listPriceField = requiredText("A price is required", 40)
 	.transform(readBy(parseAmount, PRICE_ERROR))
 	.pipe(z.number().min(1, PRICE_RANGE_ERROR).max(MAX_PRICE_POISHA, PRICE_RANGE_ERROR));

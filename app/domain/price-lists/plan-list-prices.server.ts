@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
@@ -127,9 +128,7 @@ async function readRows(
 ): Promise<Map<string, PriceRow[]>> {
 	const rows = await db
 		.select({
-			productId: listPrices.productId,
-			minQuantity: listPrices.minQuantity,
-			unitPoisha: listPrices.unitPoisha,
+			...pickColumns(listPrices, "productId", "minQuantity", "unitPoisha"),
 		})
 		.from(sql`json_each(${JSON.stringify(ids)}) as wanted`)
 		.innerJoin(

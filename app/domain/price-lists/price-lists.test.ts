@@ -93,7 +93,7 @@ test("the same form creates one list, and its name is taken for others", async (
 	const id = await PRICE_LISTS.add(ctx, { idempotencyKey }, { list });
 	expect(await PRICE_LISTS.add(ctx, { idempotencyKey }, { list })).toBe(id);
 	const again = PRICE_LISTS.add(ctx, { idempotencyKey: newId() }, { list });
-	await expect(again).rejects.toThrow("price_lists.name");
+	await expect(again).rejects.toThrow("Another list has this name");
 	expect(await listAudit(`price-list:${id}`)).toEqual(["price-list.create"]);
 });
 

@@ -50,7 +50,6 @@ const pricedProductColumns = {
 	),
 };
 
-/** The parts that have rows in a list. */
 export async function listPricedProducts(db: Db, { listId, after, size }: PricePage) {
 	const rows = await db
 		.select(pricedProductColumns)

@@ -25,7 +25,6 @@ export function parseDay(text: string): number | null {
 	return day?.startsWith("2") ? Date.parse(`${day}T00:00+06:00`) : null;
 }
 
-/** Writes the format of a date field. */
 export const formatDayValue = (at: number) =>
 	new Date(at + 6 * 3_600_000).toISOString().slice(0, 10);
 

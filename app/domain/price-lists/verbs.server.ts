@@ -15,6 +15,7 @@ export const PRICE_LISTS = defineNoun({
 	addAction: "create",
 	toValues: ({ list }: { list: ListInput }) => list,
 	addedColumns: ({ now }) => ({ createdAt: now() }),
+	refusals: { "price_lists.name": () => new Refused({ name: "Another list has this name" }) },
 	/** With its prices and assignments. */
 	removable: eq(priceLists.state, "inactive"),
 	refuseRemoval: () => new Refused("Not deleted: the list is active. Make it inactive first."),

@@ -79,7 +79,11 @@ function selectCustomer(db: Db, { id, customerId, email }: SignedInUser) {
 			.innerJoin(customers, eq(customers.id, users.customerId))
 			.where(and(eq(users.id, id), eq(customers.kind, "company"))),
 		companyApplications: db
-			.select({ name, ...pickColumns(companyApplications, "buys", "createdAt") })
+			.select({
+				name,
+				...pickColumns(companyApplications, "buys", "createdAt"),
+				askedLimitPoisha: customers.askedLimitPoisha,
+			})
 			.from(companyApplications)
 			.innerJoin(customers, eq(customers.id, companyApplications.customerId))
 			.where(eq(companyApplications.userId, id)),

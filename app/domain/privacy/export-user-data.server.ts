@@ -14,7 +14,6 @@ import { isOwnOrder } from "~/domain/orders/conditions.server";
 import { orders } from "~/domain/orders/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
-import { webhookDeliveries } from "~/domain/webhooks/tables.server";
 import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import {
@@ -26,6 +25,7 @@ import {
 } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { outbox } from "~/platform/outbox/outbox.server";
+import { webhookDeliveries } from "~/platform/webhooks/tables.server";
 import { type DataPart, exportAccount } from "./export-account.server";
 import { listUserOrdersWithLines } from "./list-user-orders-with-lines.server";
 

@@ -60,6 +60,25 @@ test("a company is reminded before and after the due day, once each, and only of
 	]);
 });
 
+test("a reminder and a statement of a day on which the shop was down are sent on the next one, and no later", async () => {
+	const debtor = await createDebtor();
+	const { email } = debtor.owner;
+	await owe(debtor, 40_000, at("2034-03-11T00:00"), at("2034-02-20T12:00"));
+	await run(sendReminders, at("2034-03-08T09:00"));
+	await run(sendReminders, at("2034-03-09T09:00"));
+	// It was charged after its first day to remind.
+	await owe(debtor, 500, at("2034-04-11T00:00"), at("2034-04-08T08:00"));
+	await run(sendReminders, at("2034-04-08T09:00"));
+	const soon = `tk 400 of ${debtor.name} is due soon`;
+	expect(await listSubjects(email)).toEqual([soon]);
+	await run(sendStatements, at("2034-03-02T09:00"));
+	await run(sendStatements, at("2034-04-03T09:00"));
+	expect(await listSubjects(email)).toEqual([
+		`Statement of ${debtor.name} for February 2034`,
+		soon,
+	]);
+});
+
 test("several invoices of a day are one mail, to the address for invoices", async () => {
 	const debtor = await createDebtor();
 	const invoiceEmail = `bills-${newId()}@acme.test`;
@@ -72,6 +91,19 @@ test("several invoices of a day are one mail, to the address for invoices", asyn
 	await run(sendReminders, at("2032-03-11T10:00"));
 	expect(await listSubjects(invoiceEmail)).toEqual([`tk 150 of ${debtor.name} is overdue`]);
 	expect(await listSubjects(debtor.owner.email)).toEqual([]);
+});
+
+test("what is only due soon is in the mail about an overdue invoice, and not called overdue", async () => {
+	const debtor = await createDebtor();
+	await owe(debtor, 10_000, at("2035-03-11T00:00"));
+	await owe(debtor, 5000, at("2035-03-28T00:00"), at("2035-03-01T12:00"));
+	await run(sendReminders, at("2035-03-24T10:00"));
+	expect(await listSubjects(debtor.owner.email)).toEqual([`tk 100 of ${debtor.name} is overdue`]);
+	const [mail] = await db.all<{ text: string }>(
+		sql`select text from outbox where recipient = ${debtor.owner.email}`,
+	);
+	for (const line of ["tk 100, due 10 March 2035", "tk 50, due 27 March 2035"])
+		expect(mail?.text).toContain(line);
 });
 
 test("companies whose invoice of the day is settled keep no other from being reminded", async () => {

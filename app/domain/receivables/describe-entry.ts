@@ -1,7 +1,6 @@
 import type { AccountEntry } from "./queries.server";
 import { ENTRY_LABELS } from "./rules";
 
-/** What a ledger shows of an entry. */
 export type LedgerEntry = Pick<
 	AccountEntry,
 	"n" | "kind" | "at" | "dueAt" | "deltaPoisha" | "afterPoisha" | "note" | "reference"

@@ -112,7 +112,6 @@ function enterWithheld(
 	};
 }
 
-/** Gives up a debt. */
 export const writeOff = (
 	ctx: AdminContext,
 	customerId: string,

@@ -2,24 +2,18 @@ import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { readBy, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../accounts/input";
-import { priceLimit } from "../catalog/input";
 import { parseCount } from "../catalog/read-count";
-import { formatTk } from "../money/rules";
+import { creditLimitField } from "../customers/input";
 import { certificateField, dayField, positiveAmountField, referenceField } from "../payments/input";
 
 const MAX_TERMS_DAYS = 120;
-/** As the database says. */
-const MAX_LIMIT_POISHA = 100_000_000_000;
 const DAYS_ERROR = `Enter a number of days from 0 to ${MAX_TERMS_DAYS}`;
 
 export const accountTermsInput = z.object({
 	termsDays: requiredText(DAYS_ERROR, 20)
 		.transform(readBy(parseCount, DAYS_ERROR))
 		.pipe(z.number().min(0, DAYS_ERROR).max(MAX_TERMS_DAYS, DAYS_ERROR)),
-	/** The field is empty for no account. */
-	creditLimit: priceLimit
-		.transform((poisha) => poisha ?? 0)
-		.pipe(z.number().max(MAX_LIMIT_POISHA, `At most ${formatTk(MAX_LIMIT_POISHA)}`)),
+	creditLimit: creditLimitField,
 	password: passwordAgainField,
 });
 export type AccountTerms = Omit<z.output<typeof accountTermsInput>, "password">;

@@ -63,8 +63,9 @@ export const buildReminderMail = (
 	recipient: Recipient,
 	{ account, invoices, now }: AccountMail & { invoices: readonly OpenInvoice[]; now: number },
 ) => {
-	const isLate = invoices.some(({ dueAt }) => dueAt <= now);
-	const openPoisha = invoices.reduce((sum, invoice) => sum + invoice.openPoisha, 0);
+	const late = invoices.filter(({ dueAt }) => dueAt <= now);
+	const isLate = late.length > 0;
+	const openPoisha = (isLate ? late : invoices).reduce((sum, each) => sum + each.openPoisha, 0);
 	return composeAccountMail(settings, recipient, {
 		subject: isLate
 			? `${formatTk(openPoisha)} of ${account.name} is overdue`

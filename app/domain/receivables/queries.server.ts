@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readPage } from "~/platform/d1/keyset.server";
@@ -13,34 +13,45 @@ import { accountEntries } from "./tables.server";
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Amounts in poisha. Null for a person; a company without an account has a limit of 0. */
-export async function findAccount(db: Db, customerId: string, now: number) {
-	const [[company], open] = await Promise.all([
-		db
-			.select({
-				...pickColumns(customers, "id", "name", "state", "invoiceEmail"),
-				...pickColumns(customers, "termsDays", "creditLimitPoisha", "owedPoisha"),
-			})
-			.from(customers)
-			.where(and(eq(customers.id, customerId), eq(customers.kind, "company"))),
-		db.all<OpenDue>(
-			withOpenDebts(
-				sql`customers.id = ${customerId}`,
-				sql`select due_at as dueAt, open_poisha as openPoisha from open_debts order by due_at`,
-			),
-		),
-	]);
+/**
+ * Amounts in poisha, times in ms. Null for a person; a company without an account has a limit of 0. `owedBeforePoisha` is
+ * what was owed just before `since`.
+ */
+export async function findAccount(db: Db, customerId: string, now: number, since = now) {
+	const [company] = await db
+		.select({
+			...pickColumns(customers, "id", "name", "state", "invoiceEmail"),
+			...pickColumns(customers, "termsDays", "creditLimitPoisha", "askedLimitPoisha"),
+			owedPoisha: customers.owedPoisha,
+			owedBeforePoisha: owedAt(customerId, since),
+			open: selectOpen(customerId),
+		})
+		.from(customers)
+		.where(and(eq(customers.id, customerId), eq(customers.kind, "company")));
 	if (!company) return null;
+	const { open, ...account } = company;
 	const ages = sumAges(open, now);
 	return {
-		...company,
-		freePoisha: Math.max(0, company.creditLimitPoisha - company.owedPoisha),
+		...account,
+		freePoisha: Math.max(0, account.creditLimitPoisha - account.owedPoisha),
 		ages,
 		overduePoisha: sumOverdue(ages),
 		/** Null when nothing is open. */
 		oldestDueAt: open[0]?.dueAt ?? null,
 	};
 }
+
+const owedAt = (customerId: string, at: number) =>
+	sql<number>`coalesce((select after_poisha from account_entries
+		where customer_id = ${customerId} and at < ${at} order by n desc limit 1), 0)`;
+
+/** The oldest due first. */
+const selectOpen = (customerId: string) =>
+	sql`(${withOpenDebts(
+		sql`customers.id = ${customerId}`,
+		sql`select json_group_array(json_object('dueAt', due_at, 'openPoisha', open_poisha))
+			from (select due_at, open_poisha from open_debts order by due_at)`,
+	)})`.mapWith((json: string): OpenDue[] => JSON.parse(json));
 
 const corrected = alias(accountEntries, "corrected");
 
@@ -137,17 +148,6 @@ export async function findEntry(db: Db, customerId: string, n: number) {
 		and(eq(accountEntries.customerId, customerId), eq(accountEntries.n, n)),
 	);
 	return entry ?? null;
-}
-
-/** What was owed just before a moment. */
-export async function findOwedAt(db: Db, customerId: string, at: number): Promise<number> {
-	const [entry] = await db
-		.select({ afterPoisha: accountEntries.afterPoisha })
-		.from(accountEntries)
-		.where(and(eq(accountEntries.customerId, customerId), lt(accountEntries.at, at)))
-		.orderBy(desc(accountEntries.n))
-		.limit(1);
-	return entry?.afterPoisha ?? 0;
 }
 
 /** What was added to a debt and what settled it in a month, in poisha. Times in ms. */

@@ -17,8 +17,9 @@ export async function changeTerms(
 ): Promise<boolean> {
 	const { db, now, by } = ctx;
 	const old = found(await findAccount(db, customerId, now()));
-	const fields = { termsDays, creditLimitPoisha };
-	if (old.termsDays === termsDays && old.creditLimitPoisha === creditLimitPoisha) return false;
+	const fields = { termsDays, creditLimitPoisha, askedLimitPoisha: 0 };
+	const isSame = old.termsDays === termsDays && old.creditLimitPoisha === creditLimitPoisha;
+	if (isSame && old.askedLimitPoisha === 0) return false;
 	const company = await findOwnCustomer(db, by.userId, sql`${customerId}`);
 	if (company !== null) throw ownCustomer(company);
 	await db.batch([
@@ -30,7 +31,7 @@ export async function changeTerms(
 			ctx,
 			byAdmin(by.userId, "customer.account-terms", `customer:${customerId}`, {
 				before: { termsDays: old.termsDays, creditLimitPoisha: old.creditLimitPoisha },
-				after: fields,
+				after: { termsDays, creditLimitPoisha },
 			}),
 		),
 	]);

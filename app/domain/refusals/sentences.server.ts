@@ -145,11 +145,8 @@ const SENTENCES: Record<Said, () => Refused> = {
 
 /** What a unique index refuses, by its columns, and `auditRequiredChange`. */
 const TAKEN: Readonly<Record<string, () => Refused>> = {
-	"price_lists.name": () => new Refused({ name: "Another list has this name" }),
 	"audit.id": changedMeanwhile,
-	"delivery_zones.name": () => new Refused({ name: "Another zone already has this name" }),
 	"webhook_endpoints.url": () => new Refused({ url: "This URL has already been added" }),
-	"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
 };
 
 const SAID = new Map(Object.entries({ ...SENTENCES, ...TAKEN }));

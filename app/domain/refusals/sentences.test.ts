@@ -89,23 +89,16 @@ const REFUSED: Record<string, [status: number, field: string, sentence: string]>
 		"units",
 		"These units are packed in a shipment. Change it or throw it away first.",
 	],
-	"UNIQUE constraint failed: price_lists.name": [409, "name", "Another list has this name"],
 	"UNIQUE constraint failed: audit.id": [
 		409,
 		"",
 		"Nothing was saved, because another admin saved at the same moment. Save again.",
-	],
-	"UNIQUE constraint failed: delivery_zones.name": [
-		409,
-		"name",
-		"Another zone already has this name",
 	],
 	"UNIQUE constraint failed: webhook_endpoints.url": [
 		409,
 		"url",
 		"This URL has already been added",
 	],
-	"UNIQUE constraint failed: vat_rates.name": [409, "name", "Another rate already has this name"],
 };
 
 /** As D1 reports it. */

@@ -12,9 +12,7 @@ export const reviewColumns = {
 	id: reviews.id,
 	name: users.name,
 	photoKey: users.photoKey,
-	halfStars: reviews.halfStars,
-	review: reviews.review,
-	createdAt: reviews.createdAt,
+	...pickColumns(reviews, "halfStars", "review", "createdAt"),
 	product: { ...pickColumns(productColumns, "id", "name"), isForSale },
 };
 

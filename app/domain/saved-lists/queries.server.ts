@@ -49,7 +49,6 @@ export const listSharedLists = (db: Db, buyer: Buyer) =>
 		.orderBy(byName)
 		.limit(MAX_LISTS);
 
-/** Whether the account may order the list. */
 export async function canOrderList(db: Db, buyer: Buyer, listId: string): Promise<boolean> {
 	const isVisible = or(eq(savedLists.userId, buyer.id), isSharedWith(buyer));
 	return (await db.$count(savedLists, and(eq(savedLists.id, listId), isVisible))) > 0;

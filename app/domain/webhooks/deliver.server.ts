@@ -3,12 +3,12 @@ import { Webhook } from "standardwebhooks";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import type { WebhookResponse } from "~/platform/post-webhook.server";
+import { webhookDeliveries, webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { raiseWebhookAlert, resolveWebhookAlert } from "./endpoint-alerts.server";
 import { buildPauseStatements } from "./endpoints.server";
 import { buildEventBody } from "./event-body.server";
 import { getRetryDelay, MAX_FAILING_MS } from "./rules";
 import { decryptSecret } from "./secrets.server";
-import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 import { findUrlError } from "./url-rules";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;

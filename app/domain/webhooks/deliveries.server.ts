@@ -5,11 +5,12 @@ import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { found } from "~/platform/refused";
+import type { DeliveryState } from "~/platform/webhooks/events";
+import { webhookDeliveries } from "~/platform/webhooks/tables.server";
 import { deliver } from "./deliver.server";
 import { findEndpoint } from "./endpoints.server";
 import { buildEventBody } from "./event-body.server";
-import { type DeliveryDto, type DeliveryState, RETENTION_MS } from "./rules";
-import { webhookDeliveries } from "./tables.server";
+import { type DeliveryDto, RETENTION_MS } from "./rules";
 
 const LOG_PAGE_SIZE = 20;
 

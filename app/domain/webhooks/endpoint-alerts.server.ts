@@ -3,7 +3,7 @@ import { raiseAlerts } from "~/domain/payments/alerts/raise-alerts.server";
 import { alerts } from "~/domain/payments/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
-import { webhookDeliveries, webhookEndpoints } from "./tables.server";
+import { webhookDeliveries, webhookEndpoints } from "~/platform/webhooks/tables.server";
 
 const ALERT_KIND = "webhook-failing";
 const getAlertSubject = (endpointId: string) => `webhook:${endpointId}`;

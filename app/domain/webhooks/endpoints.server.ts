@@ -6,11 +6,12 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
+import type { WebhookEvent } from "~/platform/webhooks/events";
+import { webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { resolveWebhookAlert } from "./endpoint-alerts.server";
 import type { EndpointInput } from "./input";
-import { type EndpointDto, MAX_ENDPOINTS, type WebhookEvent } from "./rules";
+import { type EndpointDto, MAX_ENDPOINTS } from "./rules";
 import { createWebhookSecret, encryptSecret } from "./secrets.server";
-import { webhookEndpoints } from "./tables.server";
 
 const { secret, previousSecret, ...endpointColumns } = getTableColumns(webhookEndpoints);
 

@@ -11,13 +11,14 @@ import {
 } from "~/domain/orders/shipping/shipment-response.server";
 import { ALERT_KINDS, ALERT_TITLES, type AlertKind } from "~/domain/payments/alert-rules";
 import type { Settings } from "~/platform/config/settings.server";
+import type { DeliveryType, WebhookEvent } from "~/platform/webhooks/events";
 import {
 	type OrderPayload,
 	orderResponseSchema,
 	refundedOrderSchema,
 	toOrderResponse,
 } from "./order-response.server";
-import { type DeliveryType, isLineEvent, type WebhookEvent } from "./rules";
+import { isLineEvent } from "./rules";
 
 const alertResponseSchema = z
 	.strictObject({
@@ -29,7 +30,7 @@ const alertResponseSchema = z
 	})
 	.meta({ id: "Alert" });
 
-/** Triggers write it. */
+/** `raiseAlerts` writes it. */
 type AlertPayload = { id: string; kind: AlertKind; subject: string; detail: string };
 
 function toAlertResponse({ id, kind, subject, detail }: AlertPayload) {

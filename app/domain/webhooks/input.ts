@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { requiredText } from "~/platform/input/text-schemas";
-import { WEBHOOK_EVENTS } from "./rules";
+import { WEBHOOK_EVENTS } from "~/platform/webhooks/events";
 import { findUrlError, URL_ERRORS, type UrlRules } from "./url-rules";
 
 const events = z

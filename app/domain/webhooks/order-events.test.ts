@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { newId } from "~/platform/ids.server";
+import { WEBHOOK_EVENTS } from "~/platform/webhooks/events";
+import { webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createProducts } from "~/testing/factories/bulk";
 import {
@@ -44,9 +46,7 @@ import { deleteUser } from "../privacy/delete-account.server";
 import { payOnAccount } from "../receivables/charge-requested.server";
 import { calculateDueAt, toDueOn } from "../receivables/rules";
 import { buildEventBody } from "./event-body.server";
-import { WEBHOOK_EVENTS } from "./rules";
 import { sendDueWebhooks } from "./send-due-webhooks.server";
-import { webhookEndpoints } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;

@@ -5,7 +5,9 @@ import { LINE_KINDS } from "~/domain/money/amounts";
 import { toTk } from "~/domain/money/rules";
 import type { VatSum } from "~/domain/money/vat-rules";
 import {
+	dueShape,
 	type LinePayload,
+	toDueResponse,
 	toTrackingResponse,
 	trackingShape,
 } from "~/domain/orders/responses/line-response.server";
@@ -81,8 +83,7 @@ const orderShape = {
 			}),
 		)
 		.describe("Those that were sent"),
-	method: z.literal("account").optional().describe("Of `order.paid`: the company pays it later"),
-	dueOn: z.iso.date().optional().describe("The last day to pay what is on account"),
+	...dueShape,
 };
 
 /** Describes a whole order, with all of its lines. */
@@ -120,7 +121,7 @@ type PayloadLine = Pick<
 	PositionPayload &
 	Pick<OrderLine, "cancellationPending">;
 
-/** Triggers write it. Amounts are in poisha, times in ms. */
+/** `writePayloads` writes it. Amounts are in poisha, times in ms. */
 export type OrderPayload = DeliveryPayload &
 	Pick<OrderLine, "id" | "receivedPoisha" | "createdAt"> & {
 		lines: PayloadLine[];
@@ -159,7 +160,7 @@ export const toOrderResponse = (
 		...toTrackingResponse(shipment, carriers),
 		sentAt: formatTime(shipment.sentAt),
 	})),
-	...(dueOn ? { method: "account" as const, dueOn } : {}),
+	...toDueResponse(dueOn),
 	...(refund ? { refund: toRefund(refund) } : {}),
 });
 

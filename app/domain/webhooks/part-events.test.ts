@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { WEBHOOK_EVENTS } from "~/platform/webhooks/events";
+import { webhookEndpoints } from "~/platform/webhooks/tables.server";
 import {
 	buildOrderInput,
 	createOrder,
@@ -11,14 +13,13 @@ import { createPackedShipment } from "~/testing/factories/shipments";
 import { createEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";
 import { createRefund, payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
+import { writePayloads } from "../orders/events/write-payloads.server";
 import { toOneLineOrder } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
 import { listLinesOfOrder } from "../orders/queries.server";
 import { shipments } from "../orders/tables.server";
 import { cancelLine } from "../payments/cancellation/cancel-line.server";
 import { buildEventBody } from "./event-body.server";
-import { WEBHOOK_EVENTS } from "./rules";
-import { webhookEndpoints } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db, settings } = platform;
@@ -36,15 +37,15 @@ function createReader(endpointId: string, orderId: string) {
 	};
 }
 
-/** As its page does, in two statements. */
-const sendShipment = (
+/** As its page does. */
+async function sendShipment(
 	shipmentId: string,
 	lineId: string,
 	sent: number,
 	status: string,
 	at = Date.now(),
-) =>
-	env.DB.batch([
+) {
+	await env.DB.batch([
 		env.DB.prepare(`UPDATE shipments SET state = 'sent', sent_at = ? WHERE id = ?`).bind(
 			at,
 			shipmentId,
@@ -53,6 +54,10 @@ const sendShipment = (
 			`UPDATE order_lines SET shipped_units = ?, status = ?, shipped_at = 1 WHERE id = ?`,
 		).bind(sent, status, lineId),
 	]);
+	const ofShipment = eq(shipments.id, shipmentId);
+	const [{ orderId } = { orderId: "" }] = await db.select().from(shipments).where(ofShipment);
+	await writePayloads(db, [orderId]);
+}
 
 test("each event of an order says what part of it is meant, and a paused endpoint gets none", async () => {
 	const events = WEBHOOK_EVENTS.filter((event) => event !== "alert.raised");

@@ -1,24 +1,9 @@
-/** Each is sent once for an order, however many lines it has. */
-export const ORDER_EVENTS = [
-	"order.placed",
-	"order.paid",
-	"order.shipped",
-	"order.cancelled",
-	"order.refunded",
-	"shipment.sent",
-] as const;
-
-/** Each is sent for every product of an order. */
-export const LINE_EVENTS = [
-	"order_line.placed",
-	"order_line.paid",
-	"order_line.shipped",
-	"order_line.cancelled",
-	"order_line.refunded",
-] as const;
-
-export const WEBHOOK_EVENTS = [...ORDER_EVENTS, ...LINE_EVENTS, "alert.raised"] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+import {
+	type DeliveryState,
+	type DeliveryType,
+	LINE_EVENTS,
+	type WebhookEvent,
+} from "~/platform/webhooks/events";
 
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
 	"order.placed": "An order was placed",
@@ -34,8 +19,6 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 	"order_line.refunded": "A product was refunded in full",
 	"alert.raised": "The shop found a problem, listed under PAYMENTS",
 };
-
-export type DeliveryType = WebhookEvent | "ping";
 
 export const isLineEvent = (type: DeliveryType): boolean =>
 	LINE_EVENTS.some((event) => event === type);
@@ -75,9 +58,6 @@ export type EndpointDto = {
 	/** An endpoint without a previous secret has none. */
 	previousUntil: number | null;
 };
-
-export const DELIVERY_STATES = ["pending", "sent", "given-up"] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export type DeliveryDto = {
 	id: string;

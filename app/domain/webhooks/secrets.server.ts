@@ -10,8 +10,8 @@ import {
 } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
+import { webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { SECRET_OVERLAP_MS } from "./rules";
-import { webhookEndpoints } from "./tables.server";
 
 const SECRET_BYTES = 32;
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, exists, inArray, isNull, lte, sql } from "drizzle-orm";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "~/platform/webhooks/events";
+import { webhookDeliveries, webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { deliver } from "./deliver.server";
-import { WEBHOOK_EVENTS, type WebhookEvent } from "./rules";
-import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const isDue = (at: number, types: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
 	and(
@@ -43,9 +44,7 @@ async function listDue({ db, now }: Platform, endpointId: string, limit: number)
 	const selectDueOfType = (type: WebhookEvent) =>
 		db
 			.select({
-				id: webhookDeliveries.id,
-				type: webhookDeliveries.type,
-				dueAt: webhookDeliveries.dueAt,
+				...pickColumns(webhookDeliveries, "id", "type", "dueAt"),
 			})
 			.from(webhookDeliveries)
 			.where(and(eq(webhookDeliveries.endpointId, endpointId), isDue(at, [type])))

@@ -8,6 +8,8 @@ import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
 import { releaseExpiredHolds } from "~/domain/payments/cancellation/release-expired-holds.server";
 import { newId } from "~/platform/ids.server";
 import { MAX_QUERIES_PER_INVOCATION } from "~/platform/jobs/query-budget.server";
+import { DELIVERY_STATES, LINE_EVENTS } from "~/platform/webhooks/events";
+import { webhookDeliveries, webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { getLine } from "~/testing/database/queries";
 import {
 	buildOrderInput,
@@ -51,17 +53,9 @@ import {
 } from "./deliveries.server";
 import { pauseEndpoint, resumeEndpoint } from "./endpoints.server";
 import { buildEventBody } from "./event-body.server";
-import {
-	DELIVERY_STATES,
-	getRetryDelay,
-	LINE_EVENTS,
-	MAX_FAILING_MS,
-	RETENTION_MS,
-	SECRET_OVERLAP_MS,
-} from "./rules";
+import { getRetryDelay, MAX_FAILING_MS, RETENTION_MS, SECRET_OVERLAP_MS } from "./rules";
 import { listEndpointsWithPreviousSecret, rotateSecret } from "./secrets.server";
 import { sendDueWebhooks, sendToEndpoint } from "./send-due-webhooks.server";
-import { webhookDeliveries, webhookEndpoints } from "./tables.server";
 
 const platform = createTestPlatform();
 const { db } = platform;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { buildEventSchema } from "~/domain/webhooks/event-body.server";
-import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import { EVENT_LABELS } from "~/domain/webhooks/rules";
+import { WEBHOOK_EVENTS } from "~/platform/webhooks/events";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,6 @@
 import type { NamedPicture } from "~/domain/admin/named-pictures.server";
 import { readPictureFile } from "./file-fields.server";
+import { ArchiveRefused, isArchive, readArchive } from "./picture-archive.server";
 import { readFormData } from "./read-form-data.server";
 
 const MAX_FILES = 50;
@@ -10,7 +11,7 @@ type ReadPictures = { named: NamedPicture[]; errors: string[] };
 
 const refuse = (message: string): ReadPictures => ({ named: [], errors: [message] });
 
-/** All pictures of a field; each wrong one has an error with its name. */
+/** All pictures of a field, those in a ZIP too; each wrong one has an error with its name. */
 export async function readPictureFiles(request: Request, field: string): Promise<ReadPictures> {
 	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FILES + 5 });
 	if (form === "too-large") return refuse("These files have more than 40 MB. Choose fewer");
@@ -22,11 +23,28 @@ export async function readPictureFiles(request: Request, field: string): Promise
 	if (files.length > MAX_FILES) return refuse(`Choose at most ${MAX_FILES} files`);
 	const read: ReadPictures = { named: [], errors: [] };
 	for (const file of files) {
-		const fileName = file.name.toWellFormed().replaceAll("\0", "").trim().slice(-200);
-		const picture = await readPictureFile(file);
-		if (fileName === "") read.errors.push("A file has no name");
-		else if (picture.ok) read.named.push({ fileName, picture: picture.content });
-		else read.errors.push(`${fileName}: ${picture.message}`);
+		if (await isArchive(file)) await addArchive(read, file);
+		else await addPicture(read, file);
 	}
 	return read;
+}
+
+async function addArchive(read: ReadPictures, archive: File): Promise<void> {
+	const before = read.named.length + read.errors.length;
+	try {
+		for await (const file of readArchive(archive)) await addPicture(read, file);
+		if (read.named.length + read.errors.length === before)
+			read.errors.push(`${archive.name} has no files`);
+	} catch (error) {
+		if (!(error instanceof ArchiveRefused)) throw error;
+		read.errors.push(`${archive.name} ${error.message}`);
+	}
+}
+
+async function addPicture(read: ReadPictures, file: File): Promise<void> {
+	const fileName = file.name.toWellFormed().replaceAll("\0", "").trim().slice(-200);
+	const picture = await readPictureFile(file);
+	if (fileName === "") read.errors.push("A file has no name");
+	else if (picture.ok) read.named.push({ fileName, picture: picture.content });
+	else read.errors.push(`${fileName}: ${picture.message}`);
 }

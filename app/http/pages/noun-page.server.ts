@@ -27,7 +27,7 @@ type NounPage<Row, Input> = {
 	asksPassword?: boolean;
 	/** Where a saved row leads. */
 	getPath: (id: string) => string;
-	addedToast: ToastCode;
+	addedToast?: ToastCode;
 	unchangedToast?: ToastCode;
 };
 
@@ -57,7 +57,7 @@ export const nounAction = <Row extends { id: string }, Input>(page: NounPage<Row
 		if (page.asksPassword) await form.confirm();
 		if (key) {
 			const added = await noun.add(ctx, key, input);
-			return redirectWithToast(page.getPath(added), page.addedToast);
+			return redirectWithToast(page.getPath(added), page.addedToast ?? "updated");
 		}
 		const row = found(old);
 		await form.refuseOvertaken(toFields(row), () => labels);

@@ -106,6 +106,8 @@ export const settingGroups = {
 		github: httpsLink,
 		youtube: httpsLink,
 	}),
+	/** What the page Today shows. */
+	today: z.object({ checklist: z.enum(["shown", "away"]).default("shown") }),
 };
 
 const groupsSchema = z.object(settingGroups);
@@ -139,6 +141,7 @@ const VARIABLES: Record<GroupName, Record<string, keyof Env>> = {
 		github: "GITHUB_URL",
 		youtube: "YOUTUBE_URL",
 	},
+	today: {},
 };
 
 export const GROUP_VARIABLES: readonly string[] = Object.values(VARIABLES).flatMap((fields) =>

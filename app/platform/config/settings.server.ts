@@ -35,6 +35,11 @@ const MIN_PASSWORD_COST_LOG2 = 14;
 const settingsSchema = z.object({
 	APP_ORIGIN: origin,
 	ALLOWED_ORIGINS: originList,
+	FIRST_ADMIN: z
+		.string()
+		.transform((typed) => typed.trim().normalize("NFC").toLowerCase())
+		.pipe(z.email("must be an e-mail address, or empty").or(z.literal("")))
+		.default(""),
 	DATABASE_LIMIT_MB: z.coerce.number().int().min(1).default(10_000),
 	COOKIE_SECRET: secret,
 	COOKIE_SECRET_PREVIOUS: secret.or(z.literal("", "must be a secret, or left out")).default(""),
@@ -66,6 +71,8 @@ export type Settings = PaymentSettings &
 		cookieSecret: string;
 		/** `cookieSecret`, then the previous one while it is being replaced. */
 		knownCookieSecrets: readonly string[];
+		/** Who becomes admin of a shop without one; '' for nobody. */
+		firstAdmin: string;
 		/** The plan's limit: D1 refuses writes beyond it. */
 		databaseLimitBytes: number;
 		sms: SmsSettings | null;
@@ -132,6 +139,7 @@ export function parseSettings(env: Env, rows = "{}"): Settings {
 		...toPaymentSettings(value, groups),
 		...toMailSettings(value),
 		social: listSocialPages(groups.links),
+		firstAdmin: value.FIRST_ADMIN,
 		databaseLimitBytes: value.DATABASE_LIMIT_MB * 1_000_000,
 		sms: toSmsSettings(value),
 		carriers: splitLines(groups.carriers.carriers).map(parseCarrier),

@@ -8,7 +8,7 @@ type FirstSheet = SheetRows & { sheetName: string; sheetCount: number };
 
 /** Reads the first visible sheet of an XLSX file. Throws `SheetTooLarge`, and `UnreadableWorkbook` for other files. */
 export async function readFirstSheet(bytes: Uint8Array, limits: SheetLimits): Promise<FirstSheet> {
-	const readPart = openZip(bytes, limits.unpackedBytes);
+	const { readPart } = openZip(bytes, limits.unpackedBytes);
 	const { is1904, stringsPath, stylesPath, sheets } = await readWorkbook(readPart);
 	const [sheet] = sheets;
 	if (!sheet) refuse("The workbook has no sheet.");

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { insertSelect, pickExcluded } from "../d1/insert-select.server";
 import type { Platform } from "../platform.server";
 import { keptForms } from "./tables.server";
@@ -67,10 +68,7 @@ export async function claimKeptForm(
 	const isMine = and(isAt(browserHash, address), isFor(userId), gt(keptForms.expiresAt, now()));
 	const [row] = await db
 		.select({
-			page: keptForms.page,
-			address: keptForms.address,
-			form: keptForms.form,
-			userId: keptForms.userId,
+			...pickColumns(keptForms, "page", "address", "form", "userId"),
 		})
 		.from(keptForms)
 		.where(isMine)

@@ -112,7 +112,6 @@ export default function Family() {
 	);
 }
 
-/** The facts that all parts have in common. */
 function Facts({ facts }: Pick<FamilyPage, "facts">) {
 	return (
 		<ul className="flex flex-wrap gap-x-6 self-start text-small text-soft max-sm:self-center">

@@ -37,7 +37,6 @@ export function SizeFilter({ family }: { family: FamilyPage }) {
 	);
 }
 
-/** Shows a link to remove each. */
 function ActiveFilters({
 	family: { slug, columns, facts, filters, typedParam },
 }: {

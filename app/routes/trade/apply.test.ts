@@ -10,8 +10,10 @@ import {
 	createOrder,
 	createProduct,
 	createUser,
+	PASSWORD,
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -61,6 +63,29 @@ test("an applicant buys as a person until an admin activates the company, and th
 	expect((await shopper.open("/myorder")).html).toContain(orderId);
 	expect((await shopper.open("/myorder?of=company")).html).not.toContain(orderId);
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Print pro-forma");
+});
+
+test("the credit that an application asks for is shown to staff, and fills in the terms until they are saved", async () => {
+	const applicant = await createUser();
+	const shopper = await createSignedInBrowser(applicant);
+	const wrong = await shopper.submit("/trade/apply", { ...typed, creditLimit: "a lot" });
+	expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('value="a lot"')]);
+	await shopper.submit("/trade/apply", { ...typed, creditLimit: "50000" });
+	const [application] = await platform.db
+		.select({ id: companyApplications.customerId })
+		.from(companyApplications)
+		.where(eq(companyApplications.userId, applicant.id));
+	const office = await createSignedInBrowser(await createAdmin());
+	const path = `/dashboard/customers/${application?.id}`;
+	expect(parseText((await office.open(path)).html)).toMatch(/credit limit of\s+tk 50,000/);
+	await office.submit(`${path}/state`, { to: "active" });
+	const terms = await office.open(`${path}/account/terms`);
+	expect(terms.html).toContain('value="50000"');
+	const shown = /name="shown"[^>]*value="([^"]*)"/.exec(terms.html)?.[1] ?? "";
+	const fields = { creditLimit: "", termsDays: "0", password: PASSWORD, shown };
+	const saved = await office.submit(`${path}/account/terms`, fields);
+	expect(saved.status).toBe(303);
+	expect((await office.open(`${path}/account/terms`)).html).not.toContain('value="50000"');
 });
 
 test("two admins activate a company at once: it happens once, with one audit row and one email", async () => {

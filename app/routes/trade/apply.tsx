@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { Field, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -65,10 +65,15 @@ export default function Apply() {
 					/>
 					<TextArea
 						label="What the company buys"
-						hint={`For example the kinds of parts, and how many a month. To order on account and pay later, say which credit limit you would like. At most ${MAX_APPLICATION_CHARS} characters.`}
+						hint={`For example the kinds of parts, and how many a month. At most ${MAX_APPLICATION_CHARS} characters.`}
 						rows={4}
 						required
 						field={fields.buys}
+					/>
+					<DecimalField
+						label="Credit limit you would like, in tk"
+						hint="To order on account and pay later. Empty: you pay each order by card or transfer."
+						field={fields.creditLimit}
 					/>
 				</>
 			)}

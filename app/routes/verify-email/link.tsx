@@ -23,10 +23,10 @@ export const loader = anyone.loader(async ({ params, ctx }) => {
 });
 
 export const action = anyone.action(async ({ params, context, ctx }) => {
-	const returnTo = await verifyEmail(ctx, params.token ?? "");
+	const { user } = await context.getSession();
+	const returnTo = await verifyEmail(ctx, params.token ?? "", user);
 	if (returnTo === null) return respondWithForm(null, 404);
 	const page = returnTo === "/" ? "/products" : toSafeReturnPath(returnTo);
-	const { user } = await context.getSession();
 	return redirectWithToast(user ? page : getSignInPath(page), "email-verified");
 });
 

@@ -47,7 +47,12 @@ export async function createCompany(
 /** Returns the company's id. */
 export async function createApplication(applicant: SignedInUser): Promise<string> {
 	const platform = createTestPlatform();
-	const application = { name: "Padma Furniture", bin: "004567890-0101", buys: "Hinges and screws" };
+	const application = {
+		name: "Padma Furniture",
+		bin: "004567890-0101",
+		buys: "Hinges and screws",
+		creditLimit: 0,
+	};
 	await applyForCompany(platform, applicant, application);
 	const [row] = await platform.db
 		.select({ id: companyApplications.customerId })

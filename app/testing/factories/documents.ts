@@ -13,7 +13,6 @@ import { createAdmin } from "./factories";
 export const createPdfFile = (content: BlobPart = newId(), name = "dimensions.pdf") =>
 	new File(["%PDF-1.7\n", content], name, { type: "application/pdf" });
 
-/** Returns its id. */
 export async function createDocument(
 	owner: DocumentOwner,
 	overrides: Partial<DocumentInput> = {},

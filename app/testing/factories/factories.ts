@@ -35,7 +35,6 @@ import { postReview } from "~/domain/reviews/verbs.server";
 import { hashSecret, newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 
-/** Builds the parsed input of the product forms. */
 export const buildProductInput = (overrides: Partial<ProductInput> = {}): ProductInput => ({
 	...productInput.parse({ name: "Vice", price: "100", description: "Opens 100 mm." }),
 	...overrides,

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import { addEndpoint } from "~/domain/webhooks/endpoints.server";
-import { ORDER_EVENTS, type WebhookEvent } from "~/domain/webhooks/rules";
-import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
 import type { PostWebhook } from "~/platform/post-webhook.server";
+import { ORDER_EVENTS, type WebhookEvent } from "~/platform/webhooks/events";
+import { webhookDeliveries, webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { createTestPlatform } from "../platform";
 
 const platform = createTestPlatform();

@@ -28,7 +28,6 @@ export class Browser {
 		return this.at.origin ?? env.APP_ORIGIN;
 	}
 
-	/** The bytes of a file. */
 	async download(path: string): Promise<Uint8Array<ArrayBuffer>> {
 		const response = await this.fetch(path, { headers: {} });
 		if (!response.ok) throw new Error(`${path} answered ${response.status}.`);

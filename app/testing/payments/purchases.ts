@@ -92,12 +92,16 @@ export async function payLineByCard(lineId: string, now = platform.now()): Promi
 	await syncPayments({ ...platform, now: () => now }, [lineId], { kind: "buyer", userId });
 }
 
-/** Adds a charge of `poisha` that no delivery method made. */
+/** Adds a charge of `poisha` that no delivery method made, and counts it where its member spends. */
 export const addCharge = (orderId: string, poisha: number, vatBp: number) =>
-	db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, kind, product_id, product_name,
-			product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
-		select ${newId()}, order_id, max(position) + 1, user_id, created_at, 'service', product_id, 'Delivery', '', image_key, 1,
-			${poisha}, ${poisha}, ${vatBp}, 'unpaid', ${newId()} from order_lines where order_id = ${orderId}`);
+	db.batch([
+		db.run(sql`insert into order_lines (id, order_id, position, user_id, created_at, kind, product_id, product_name,
+				product_description, image_key, quantity, unit_price_poisha, total_poisha, vat_bp, status, change_id)
+			select ${newId()}, order_id, max(position) + 1, user_id, created_at, 'service', product_id, 'Delivery', '', image_key, 1,
+				${poisha}, ${poisha}, ${vatBp}, 'unpaid', ${newId()} from order_lines where order_id = ${orderId}`),
+		db.run(sql`update member_spend set poisha = poisha + ${poisha} where (user_id, month) = (
+			select spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') from orders where id = ${orderId})`),
+	]);
 
 type Refund = Partial<Omit<Parameters<typeof refundLines>[1], "lines">> &
 	Partial<Omit<LineRefund, "lineId">>;

@@ -34,7 +34,7 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 		version: whole(1),
 	},
 	pictures: {
-		file_name: text(0, 200),
+		file_name: text(0, 500),
 	},
 	customers: {
 		id: refuses([{ id: "''" }]),
@@ -49,6 +49,7 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 		po_required: whole(0, 1),
 		invoice_email: text(0, 254),
 		terms_days: whole(0, 120),
+		asked_limit_poisha: whole(0, 100_000_000_000),
 		credit_limit_poisha: () => ({
 			refused: [
 				...["-1", "100000000001"].map((value) => limitOf("company", value)),

@@ -93,7 +93,7 @@ export const LIMITS_OF_OTHERS: Limits = {
 		),
 	},
 	settings: {
-		key: oneOf("seller", "papers", "bank", "orders", "carriers", "links"),
+		key: oneOf("seller", "papers", "bank", "orders", "carriers", "links", "today"),
 		value: json(),
 		rev: whole(1),
 	},

@@ -32,12 +32,12 @@ type NounPageProps<Of extends Fields> = Pick<Form<Of>, "children" | "encType" | 
 /** Adds or edits a row by a form with the fields of `children`. */
 export function NounPage<Of extends Fields>(props: NounPageProps<Of>) {
 	const { noun, list, addIntro, editIntro, addButton = `Add ${noun}`, ...form } = props;
-	const { idempotencyKey, saved, shown, passwordNeed } = useLoaderData<NounData>();
-	const isNew = idempotencyKey !== undefined;
+	const { saved, ...page } = useLoaderData<NounData>();
+	const isNew = page.idempotencyKey !== undefined;
 	return (
 		<FormPage<Of>
 			{...form}
-			{...{ idempotencyKey, shown, passwordNeed }}
+			{...page}
 			saved={saved as Form<Of>["saved"]}
 			title={`${isNew ? "Add" : "Edit"} ${noun}`}
 			intro={isNew ? addIntro : editIntro}

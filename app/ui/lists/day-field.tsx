@@ -3,7 +3,6 @@ import { FieldError } from "../forms/field-error";
 
 type DayFieldProps = { label: string; name: string; day?: string; error?: string };
 
-/** Shows a day of a list's filter. */
 export const DayField = ({ label, name, day, error }: DayFieldProps) => (
 	<div className="max-sm:w-full">
 		<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:grid-cols-[4rem_1fr]">

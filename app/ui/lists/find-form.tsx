@@ -12,7 +12,6 @@ type FindFormProps = Pick<
 	rows: string;
 	label: string;
 	hint?: string;
-	/** The text that was searched for. */
 	sought: string | undefined;
 };
 

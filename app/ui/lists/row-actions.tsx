@@ -51,7 +51,6 @@ type RowButtonProps = {
 	"aria-label": string;
 };
 
-/** A form with one button. */
 export function RowButton(props: RowButtonProps) {
 	const { action, fields = {}, label, ...button } = props;
 	return (

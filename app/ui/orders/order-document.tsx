@@ -90,7 +90,6 @@ export function OrderDocumentSheet(props: OrderDocumentSheetProps) {
 
 const Code = ({ children }: { children: string }) => <span className="code">{children}</span>;
 
-/** Shows the facts below the head of a paper. */
 export const DocumentDetails = ({ details }: Pick<OrderDocumentSheetProps, "details">) => (
 	<dl className="flex flex-wrap gap-x-8 gap-y-3">
 		{details.map(([label, value]) => (

@@ -5,7 +5,7 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
 	hosted: "By card, provider's page",
 	bank: "By bank transfer",
 	account: "On account",
-	withheld: "VAT withheld",
+	withheld: "Tax withheld",
 };
 
 /** How a refund goes back. */

@@ -119,7 +119,6 @@ function LineChoice({ line, offer, choices, onChoose }: LineChoiceProps) {
 	);
 }
 
-/** Returns the label of the button. */
 export function getOrderLabel(now: number, later: number): string {
 	if (later === 0) return "Place order";
 	return now > 0 ? "Order now and wait for the rest" : "Order and wait";

@@ -81,7 +81,7 @@ function Amounts({
 				</Entry>
 			) : null}
 			{withheldPoisha > 0 ? (
-				<Entry term="VAT withheld">
+				<Entry term="Tax withheld">
 					<Money poisha={withheldPoisha} />
 				</Entry>
 			) : null}

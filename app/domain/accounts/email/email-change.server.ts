@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, type SQLWrapper } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, lte, type SQLWrapper, sql } from "drizzle-orm";
 import { auditLastChange, byOwner, writeAudited } from "~/platform/audit.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { type Db, getViolatedConstraint } from "~/platform/d1/database.server";
@@ -9,6 +9,7 @@ import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 import { composeAccountMail } from "../compose-account-mail.server";
 import type { UserContext } from "../context.server";
+import { makeFirstAdmin } from "../lifecycle/first-admin.server";
 import { EMAIL_CHANGE_MS, EMAIL_CHANGE_PAUSE_MS, type SignedInUser } from "../rules";
 import { refuseSignIn } from "../sign-in-errors";
 import { emailChanges, mailedTokens, passwordResets, users } from "../tables.server";
@@ -107,6 +108,7 @@ export async function confirmEmailChange(
 		.from(users)
 		.innerJoin(emailChanges, eq(emailChanges.userId, users.id))
 		.where(and(isActiveLink, eq(users.email, user.email), isNull(users.disabledAt)));
+	const link = db.select({ one: sql`1` }).from(emailChanges).where(isActiveLink);
 	try {
 		const [, , changed] = await db.batch([
 			...endOldAddressLinks(db, owner, at),
@@ -117,6 +119,7 @@ export async function confirmEmailChange(
 				.returning({ id: users.id }),
 			auditLastChange(ctx, byOwner(user.id, "user.change-email")),
 			...notifyBothAddresses(ctx, user, email),
+			...makeFirstAdmin(ctx, user.id, and(eq(users.email, email), exists(link))),
 			db.update(emailChanges).set({ endedAt: at }).where(isActiveLink),
 		]);
 		return changed.length > 0;

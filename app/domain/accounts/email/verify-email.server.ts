@@ -6,6 +6,7 @@ import type { Mail } from "~/platform/mail/mail.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../compose-account-mail.server";
+import { makeFirstAdmin } from "../lifecycle/first-admin.server";
 import { VERIFICATION_MS } from "../rules";
 import { mailedTokens, users } from "../tables.server";
 
@@ -82,7 +83,13 @@ export async function findVerifiableEmail(
 	return row?.email ?? null;
 }
 
-export async function verifyEmail({ db, now }: Platform, secret: string): Promise<string | null> {
+/** Who opens the link signed out may not be who signed up, and is no first admin. */
+export async function verifyEmail(
+	platform: Platform,
+	secret: string,
+	openedBy: { id: string } | null,
+): Promise<string | null> {
+	const { db, now } = platform;
 	const at = now();
 	const token = db
 		.select({ one: sql`1` })
@@ -94,12 +101,13 @@ export async function verifyEmail({ db, now }: Platform, secret: string): Promis
 				eq(mailedTokens.email, users.email),
 			),
 		);
-	const [verified, [spent]] = await db.batch([
+	const [verified, , , [spent]] = await db.batch([
 		db
 			.update(users)
 			.set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
 			.where(exists(token))
 			.returning({ id: users.id }),
+		...makeFirstAdmin(platform, openedBy?.id ?? "", exists(token)),
 		db
 			.update(mailedTokens)
 			.set({ spentAt: at })

@@ -7,6 +7,7 @@ import { isUnchanged } from "~/platform/d1/is-unchanged.server";
 import { idempotentRow } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { UploadedPicture } from "~/platform/images/image.server";
 import { releasePicture, withNewPicture } from "~/platform/images/image-store.server";
+import { refuseViolation } from "~/platform/refuse-violation.server";
 import { changedMeanwhile, found, type Refused } from "~/platform/refused";
 import type { AdminContext } from "../context.server";
 
@@ -33,6 +34,8 @@ type Definition<Table extends NounTable, Input> = {
 	editedColumns?: (ctx: AdminContext) => Values<Table>;
 	/** Refuses what the database can't. `old` is missing of a new row. */
 	check?: (db: Db, input: Input, old?: Old<Table>) => Promise<void>;
+	/** What is said to a violated constraint. */
+	refusals?: Parameters<typeof refuseViolation>[0];
 	/** Which rows can be removed, and why others were not. */
 	removable?: SQL;
 	refuseRemoval?: (db: Db, old: Row<Table>) => Refused | Promise<Refused>;
@@ -97,8 +100,8 @@ class Noun<Table extends NounTable, Input> {
 		const { db } = ctx;
 		const { table, toValues, check, editedColumns } = this.of;
 		const values = { ...toValues(input), ...editedColumns?.(ctx) };
-		if (!picture && isSame(old, values)) return false;
 		await check?.(db, input, old);
+		if (!picture && isSame(old, values)) return false;
 		await this.#withPicture(ctx, picture, (changed) => {
 			const row = { ...values, ...changed };
 			return db
@@ -166,7 +169,7 @@ class Noun<Table extends NounTable, Input> {
 		write: (changed: { imageKey?: string }) => Promise<unknown>,
 	) {
 		const upload = { area: this.of.pictures ?? "products", picture, uploadedBy: ctx.by.userId };
-		return withNewPicture(ctx, upload, write);
+		return withNewPicture(ctx, upload, write).catch(refuseViolation(this.of.refusals ?? {}));
 	}
 }
 

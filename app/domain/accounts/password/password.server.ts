@@ -11,6 +11,7 @@ import { Refused } from "~/platform/refused";
 import { composeAccountMail } from "../compose-account-mail.server";
 import type { SignInInput } from "../input";
 import { revokeAccess } from "../lifecycle/end-access.server";
+import { makeFirstAdmin, mayBeSquatted } from "../lifecycle/first-admin.server";
 import { findUserByEmail } from "../queries.server";
 import { RESET_PAUSE_MS, type SignedInUser } from "../rules";
 import type { RenewedSession } from "../sessions/sessions.server";
@@ -181,7 +182,7 @@ export async function findResettableAccount(
 
 /**
  * Returns whose password it is, or null for a link that no longer works. Keeps two-factor authentication: a mailbox is one factor. Also verifies the address; sign-ins
- * to an unverified account end, because a squatter may have added them.
+ * to an unverified account, or one that becomes the first admin, end, because a squatter may have added them.
  */
 export async function resetPassword(
 	ctx: Platform,
@@ -198,21 +199,22 @@ export async function resetPassword(
 		.from(passwordResets)
 		.innerJoin(users, eq(users.id, passwordResets.userId))
 		.where(isUsableReset(secret, at));
-	const unverifiedOwner = db
+	const squatted = db
 		.select({ id: users.id })
 		.from(users)
-		.where(and(eq(users.id, account.id), isNull(users.emailVerifiedAt), inArray(users.id, owner)));
+		.where(and(eq(users.id, account.id), mayBeSquatted(ctx), inArray(users.id, owner)));
 	const mail = buildPasswordChangedMail(settings, account, "mailed-link");
 	const [owners] = await db.batch([
 		owner,
-		db.delete(identities).where(inArray(identities.userId, unverifiedOwner)),
-		...deleteFactors(db, unverifiedOwner),
+		db.delete(identities).where(inArray(identities.userId, squatted)),
+		...deleteFactors(db, squatted),
 		db
 			.update(users)
 			.set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})` })
 			.where(inArray(users.id, owner)),
 		auditLastChange(ctx, byOwner(account.id, "user.reset-password")),
 		queueMailIfChanged(ctx, mail),
+		...makeFirstAdmin(ctx, account.id, inArray(users.id, owner)),
 		...revokeAccess(db, owner, { at }),
 	]);
 	return owners.length > 0 ? account.id : null;

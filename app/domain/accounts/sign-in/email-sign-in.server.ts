@@ -2,7 +2,6 @@ import { and, eq, gt, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { auditLastChange, byOwner } from "~/platform/audit.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashCode } from "~/platform/crypto/one-time-codes.server";
-import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hashSecret } from "~/platform/ids.server";
@@ -15,6 +14,7 @@ import {
 } from "~/platform/rate-limit/rate-limit.server";
 import { composeAccountMail } from "../compose-account-mail.server";
 import { deleteAccessExceptEmailSignIn } from "../lifecycle/end-access.server";
+import { makeFirstAdmin, mayBeSquatted } from "../lifecycle/first-admin.server";
 import { findUserByEmail } from "../queries.server";
 import { EMAIL_SIGN_IN_PAUSE_MS, MAX_WRONG_CODES } from "../rules";
 import { emailSignIns, users } from "../tables.server";
@@ -128,14 +128,17 @@ const matchesCredential = (credential: EmailSignInCredential, at: number) =>
 		gt(emailSignIns.expiresAt, at),
 	);
 
-async function findAccount({ db, now }: Platform, credential: EmailSignInCredential) {
-	const [account] = await db
-		.select(pickColumns(users, "id", "email", "passwordHash", "emailVerifiedAt"))
+async function findAccount(ctx: Platform, credential: EmailSignInCredential) {
+	const [account] = await ctx.db
+		.select({
+			...pickColumns(users, "id", "email", "passwordHash"),
+			isNew: sql<number>`${mayBeSquatted(ctx)}`,
+		})
 		.from(emailSignIns)
 		.innerJoin(users, eq(users.id, emailSignIns.userId))
 		.where(
 			and(
-				matchesCredential(credential, now()),
+				matchesCredential(credential, ctx.now()),
 				eq(emailSignIns.email, users.email),
 				isNull(users.disabledAt),
 			),
@@ -148,7 +151,7 @@ export async function findEmailSignInAddress(ctx: Platform, link: string): Promi
 }
 
 /**
- * Also verifies the address; what signed in to an unverified account ends, because a squatter may
+ * Also verifies the address; what signed in to an unverified account, or one that becomes the first admin, ends, because a squatter may
  * have added it. Every statement checks the row itself, so that one of many concurrent uses wins.
  */
 export async function signInByEmail(
@@ -161,16 +164,16 @@ export async function signInByEmail(
 	const [spent] = await ctx.db.batch([
 		spendCredential(ctx, credential, at),
 		auditLastChange(ctx, byOwner(userId, "user.sign-in-by-email")),
-		...verifyAddress(ctx.db, userId, at),
+		...verifyAddress(ctx, userId, at),
 		...("code" in credential ? countWrongCode(ctx, credential, at) : []),
 	]);
 	const [signIn] = spent;
 	if (!signIn || !account) return null;
-	const wasUnverified = account.emailVerifiedAt === null;
+	const isNew = Boolean(account.isNew);
 	return {
 		...signIn,
-		passwordHash: wasUnverified ? null : signIn.passwordHash,
-		isPasswordRemoved: wasUnverified && account.passwordHash !== null,
+		passwordHash: isNew ? null : signIn.passwordHash,
+		isPasswordRemoved: isNew && account.passwordHash !== null,
 	};
 }
 
@@ -199,28 +202,28 @@ function spendCredential(
 		.set({ spentAt: at })
 		.where(and(isVerified, inArray(emailSignIns.userId, owner)))
 		.returning({
-			userId: emailSignIns.userId,
-			remembered: emailSignIns.remembered,
-			returnTo: emailSignIns.returnTo,
+			...pickColumns(emailSignIns, "userId", "remembered", "returnTo"),
 			passwordHash: sql<string | null>`(${passwordHashQuery})`,
 		});
 }
 
-function verifyAddress(db: Db, userId: string, at: number) {
+function verifyAddress(ctx: Platform, userId: string, at: number) {
+	const { db } = ctx;
 	const justSpent = db
 		.select({ id: emailSignIns.userId })
 		.from(emailSignIns)
 		.where(and(eq(emailSignIns.userId, userId), eq(emailSignIns.spentAt, at)));
-	const unverified = db
+	const squatted = db
 		.select({ id: users.id })
 		.from(users)
-		.where(and(isNull(users.emailVerifiedAt), inArray(users.id, justSpent)));
+		.where(and(mayBeSquatted(ctx), inArray(users.id, justSpent)));
 	return [
-		...deleteAccessExceptEmailSignIn(db, unverified),
+		...deleteAccessExceptEmailSignIn(db, squatted),
 		db
 			.update(users)
 			.set({ passwordHash: null, emailVerifiedAt: at })
-			.where(inArray(users.id, unverified)),
+			.where(inArray(users.id, squatted)),
+		...makeFirstAdmin(ctx, userId, inArray(users.id, justSpent)),
 	] as const;
 }
 

@@ -3,6 +3,7 @@ import { getViolatedConstraint } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildVerificationStatements } from "../email/verify-email.server";
 import { deleteAccess } from "../lifecycle/end-access.server";
+import { makeFirstAdmin } from "../lifecycle/first-admin.server";
 import { insertAccount } from "../lifecycle/insert-account.server";
 import type { ProviderAccount } from "../providers";
 import { findUserByEmail } from "../queries.server";
@@ -100,7 +101,9 @@ function buildNewAccountStatements(
 		[
 			...insertAccount(ctx, { ...user, role: "customer", emailVerifiedAt, createdAt: at }),
 			...buildInsertIdentityStatements(ctx, user.id, account),
-			...(emailVerified ? [] : buildVerificationStatements(ctx, user, returnTo)),
+			...(emailVerified
+				? makeFirstAdmin(ctx, user.id, undefined)
+				: buildVerificationStatements(ctx, user, returnTo)),
 		],
 	] as const;
 }
@@ -121,5 +124,6 @@ function buildTakeoverStatements(
 			.set({ passwordHash: null, emailVerifiedAt: at, name: account.name })
 			.where(eq(users.id, id)),
 		...buildInsertIdentityStatements(ctx, id, account),
+		...makeFirstAdmin(ctx, id, undefined),
 	] as const;
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
 import type { Facet, FacetAttribute } from "../facets/count-facet";
 import { compareValues } from "../spec-rules";
@@ -37,9 +38,7 @@ export async function readStoredFacets(
 ): Promise<Facet[]> {
 	const rows = await db
 		.select({
-			attributeId: categoryValues.attributeId,
-			value: categoryValues.value,
-			count: categoryValues.count,
+			...pickColumns(categoryValues, "attributeId", "value", "count"),
 		})
 		.from(categoryValues)
 		.where(

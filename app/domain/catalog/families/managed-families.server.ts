@@ -14,9 +14,7 @@ const BY_NAME = { key: families.name, id: families.id, direction: "asc" } as con
 export const MAX_COUNTED_FAMILY_PRODUCTS = 200;
 
 const listColumns = {
-	id: families.id,
-	slug: families.slug,
-	name: families.name,
+	...pickColumns(families, "id", "slug", "name"),
 	categoryName: categories.name,
 	partCount: sql<number>`(select count(*) from (select 1 from products
 		where products.family_id = families.id limit ${MAX_COUNTED_FAMILY_PRODUCTS + 1}))`,

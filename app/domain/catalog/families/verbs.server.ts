@@ -18,12 +18,6 @@ import { listAttributes } from "./queries.server";
 
 type NewFamily = FamilyInput & { idempotencyKey: string; parts?: readonly PlannedPart[] };
 
-const refuseFamily = refuseViolation({
-	"families.slug": () => new Refused({ slug: "Another family has this address" }),
-	"foreign key": () => new Refused({ categoryId: "Choose a category" }, 400),
-	"part_numbers.normalized": refuseTakenNumber,
-});
-
 const refuseParts = (field: string) =>
 	refuseViolation({
 		"part_numbers.normalized": refuseTakenNumber,
@@ -52,6 +46,11 @@ export const FAMILIES = defineNoun({
 		columns,
 	}),
 	check: checkFamily,
+	refusals: {
+		"families.slug": () => new Refused({ slug: "Another family has this address" }),
+		"foreign key": () => new Refused({ categoryId: "Choose a category" }, 400),
+		"part_numbers.normalized": refuseTakenNumber,
+	},
 	/** The address of a deleted family leads to its category. */
 	removable: sql`not exists (select 1 from products where family_id = families.id)`,
 	refuseRemoval: async (db, { id, name }) =>
@@ -67,7 +66,7 @@ export const createFamily = (
 	FAMILIES.add(ctx, { idempotencyKey, more: parts.map(({ id }) => id).join() }, input, {
 		picture,
 		following: (_, id) => (parts.length > 0 ? insertParts(ctx, id, parts) : []),
-	}).catch(refuseFamily);
+	});
 
 /** Saves a family. Its parts follow it into another category. */
 export const editFamily = (
@@ -82,7 +81,7 @@ export const editFamily = (
 			moveProducts(ctx, old.id, input.categoryId),
 			...(imageKey && old.imageKey ? [replacePicture(ctx, old, imageKey)] : []),
 		],
-	}).catch(refuseFamily);
+	});
 
 function moveProducts({ db }: AdminContext, id: string, categoryId: string) {
 	const isElsewhere = sql`${products.categoryId} is not ${categoryId}`;

@@ -19,6 +19,9 @@ export const VAT_RATES = defineNoun({
 	audit: "vat-rate",
 	addAction: "create",
 	toValues: ({ name, rate: bp }: VatRateInput) => ({ name, bp }),
+	refusals: {
+		"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
+	},
 });
 
 type VatMovePlan = {

@@ -9,7 +9,16 @@ export const uploadImportInput = z.object({
 });
 export type UploadImportFields = z.input<typeof uploadImportInput>;
 
-const IMPORT_ACTS = ["apply", "undo", "continue", "cancel", "columns", "create", "check"] as const;
+const IMPORT_ACTS = [
+	"apply",
+	"undo",
+	"continue",
+	"cancel",
+	"columns",
+	"create",
+	"check",
+	"fetch",
+] as const;
 
 export const importActInput = z.object({
 	act: z.enum(IMPORT_ACTS),

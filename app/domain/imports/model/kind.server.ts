@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Platform } from "~/platform/platform.server";
 import type { HeadingName } from "../../catalog/headings";
+import type { Unfetched } from "../pictures/picture-address";
 import type { Reading } from "./questions";
 import type { Verdict } from "./rules";
 
@@ -33,6 +34,8 @@ export type CheckedRow = {
 	isOutlier: boolean;
 	/** The part is archived, and the file doesn't say whether it stays so. */
 	isArchived?: boolean;
+	/** Its picture is named by an address, and not fetched. */
+	unfetched?: Unfetched | null;
 };
 
 /** What a row changes: a column and its value, as people read them. */

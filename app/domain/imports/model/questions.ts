@@ -1,4 +1,5 @@
 import type { DecimalSign } from "~/platform/input/read-number";
+import type { PictureProblem } from "../pictures/picture-address";
 
 export const QUESTION_NAMES = ["decimal", "vat", "weight", "empty", "numbers", "archived"] as const;
 export type QuestionName = (typeof QUESTION_NAMES)[number];
@@ -73,6 +74,8 @@ export type Reading = {
 	weightUnit: WeightUnit;
 	givesNumbers: boolean;
 	putsOnSale: boolean;
+	/** Addresses of pictures that this dry run could not fetch. */
+	failedPictures?: ReadonlyMap<string, PictureProblem> | undefined;
 };
 
 export const toReading = ({ decimal, vat, weight, numbers, archived }: Questions): Reading => ({

@@ -112,8 +112,10 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
 	unchanged: "Unchanged",
 };
 
-/** Rows by verdict; those about archived parts; `written` and `skipped` by the last phase. */
-export type ImportCounts = Partial<Record<Verdict | "archived" | "written" | "skipped", number>>;
+/** Rows by verdict; those about archived parts; those with a picture that is not fetched; `written` and `skipped` by the last phase. */
+export type ImportCounts = Partial<
+	Record<Verdict | "archived" | "addresses" | "written" | "skipped", number>
+>;
 
 const DAY_MS = 86_400_000;
 /** How long an import can be undone, and its rows are kept. */

@@ -32,6 +32,8 @@ export const imports = sqliteTable("imports", {
 	changedAt: integer("changed_at").notNull(),
 	appliedAt: integer("applied_at"),
 	rowsDeletedAt: integer("rows_deleted_at"),
+	/** The dry run fetches the pictures that the file names by address. */
+	fetchesPictures: integer("fetches_pictures", { mode: "boolean" }).notNull().default(false),
 });
 
 export const importRows = sqliteTable("import_rows", {

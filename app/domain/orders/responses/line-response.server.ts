@@ -20,6 +20,14 @@ export const trackingShape = {
 	trackingUrl: z.url().optional().describe("The carrier's page about the parcel, if known"),
 };
 
+export const dueShape = {
+	method: z.literal("account").optional().describe("Of what the company pays later"),
+	dueOn: z.iso.date().optional().describe("The last day to pay what is on account"),
+};
+
+export const toDueResponse = (dueOn: string | null | undefined) =>
+	dueOn ? { method: "account" as const, dueOn } : {};
+
 /**
  * One line of an order. Adds `status`, because the specification's `paid` doesn't tell
  * shipped or cancelled, and the order.
@@ -37,6 +45,7 @@ export const lineResponseSchema = z
 		img: z.url(),
 		paid: z.boolean(),
 		transaction: z.string().optional().describe("Payment ID, once paid"),
+		...dueShape,
 		status: z.enum(LINE_STATUSES),
 		orderId: z.string().describe("The order that this product is a line of"),
 		invoiceNumber: z
@@ -64,8 +73,8 @@ export type LinePayload = Pick<
 > &
 	BuyerPayload &
 	PartPayload &
-	/** Webhooks have no invoice number, and no tracking number of an anonymised buyer. */
-	Partial<Pick<ApiLine, "invoiceNumber" | "trackingNumber">>;
+	/** Webhooks have no invoice number and due day, and no tracking number of an anonymised buyer. */
+	Partial<Pick<ApiLine, "invoiceNumber" | "dueOn" | "trackingNumber">>;
 
 export const toLineResponse = (
 	order: LinePayload,
@@ -82,6 +91,7 @@ export const toLineResponse = (
 	img: imageAt(origin, order.imageKey),
 	paid: isPaidStatus(order.status),
 	...(order.transactionId ? { transaction: order.transactionId } : {}),
+	...toDueResponse(order.dueOn),
 	status: order.status,
 	orderId: order.orderId,
 	...(order.invoiceNumber ? { invoiceNumber: order.invoiceNumber } : {}),

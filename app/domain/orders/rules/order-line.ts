@@ -136,7 +136,6 @@ export const describeDelivery = ({ deliveryMethod, buyerCarrier }: OrderDelivery
 export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): boolean =>
 	deliveryKind === "pickup";
 
-/** Writes the address and its district in lines. */
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>
 	[address, district].filter(Boolean).join("\n");
 

@@ -53,7 +53,6 @@ export type OrderListItem = Pick<
 	amounts: OrderAmounts;
 };
 
-/** What a buyer's list shows of an order. */
 export type UserOrderListItem = Pick<
 	OrderListItem,
 	"id" | "orderNumber" | "purchaseOrderNumber" | "deliveryKind" | "holdUntil" | "createdAt"

@@ -33,7 +33,7 @@ export const shipmentResponseSchema = z
 	})
 	.meta({ id: "Shipment" });
 
-/** Times in ms. A trigger writes it for webhooks; it has neither note nor tracking number of an anonymised buyer. */
+/** Times in ms. `writePayloads` writes it for webhooks; it has neither note nor tracking number of an anonymised buyer. */
 export type ShipmentPayload = DeliveryPayload &
 	Pick<SentShipment, "id" | "number" | "orderId" | "sentAt"> &
 	Pick<Tracking, "carrier"> &

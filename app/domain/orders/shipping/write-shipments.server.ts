@@ -10,6 +10,7 @@ import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { calculateLineTotal } from "../../money/rules";
 import { unitsToShip } from "../conditions.server";
+import { writePayloads } from "../events/write-payloads.server";
 import { buildShippedMail } from "../mails/mails.server";
 import { isGoods } from "../rules/order-line";
 import { pickUnits, type ShipmentLine, sumUnits, type Tracking } from "../rules/shipping";
@@ -172,7 +173,7 @@ function sendStatements(
 	written: SQL,
 	{ at, changeId, by }: Change,
 ): BatchItem<"sqlite">[] {
-	const orderIds = toIdList(plans.map(({ orderId }) => orderId));
+	const orderIds = plans.map(({ orderId }) => orderId);
 	const mails = plans.flatMap(({ order, parcels }) => {
 		const sent = sumUnits(parcels);
 		const following = pickUnits(
@@ -210,7 +211,7 @@ function sendStatements(
 						and kind = 'service' and status = 'paid') as sent`,
 			)
 			.where(eq(orderLines.id, sql`sent.line_id`)),
-		auditLines(db, sql`${orderLines.orderId} in ${orderIds}`, {
+		auditLines(db, sql`${orderLines.orderId} in ${toIdList(orderIds)}`, {
 			changeId,
 			actor: by,
 			action: "order.ship",
@@ -220,6 +221,7 @@ function sendStatements(
 			at,
 		}),
 		queueMails(db, mails, at, sql`(mail.value ->> 'shipmentId') in ${written}`),
+		writePayloads(db, orderIds),
 	];
 }
 

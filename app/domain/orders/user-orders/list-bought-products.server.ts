@@ -19,9 +19,7 @@ export async function listBoughtProducts(
 	const productName = pickColumns(productColumns, "id", "name");
 	const latest = db
 		.select({
-			productId: orderLines.productId,
-			status: orderLines.status,
-			paidAt: orderLines.paidAt,
+			...pickColumns(orderLines, "productId", "status", "paidAt"),
 		})
 		.from(orderLines)
 		.where(eq(orderLines.userId, userId))

@@ -1,8 +1,9 @@
-import { and, gt, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { and, gt, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
+import { webhookDeliveries } from "~/platform/webhooks/tables.server";
 import type { Platform } from "../../../platform/platform.server";
 import type { Finding } from "../alert-rules";
 import { alerts } from "../tables.server";
@@ -101,17 +102,36 @@ async function writeAlerts(
 		targetWhere: isNull(alerts.resolvedAt),
 		set: { detail: sql`excluded.detail`, lastSeenAt: at },
 	});
-	if (newFindings.length === 0) {
-		await upsertAlerts;
-		return;
-	}
-	const isNew = sql`exists (select 1 from ${alerts} where ${alerts.firstSeenAt} = ${at}
-		and ${alerts.id} in (select value ->> 'id' from json_each(${rows})))`;
+	const raised = sql`${alerts} where ${alerts.id} in (select value ->> 'id' from json_each(${rows}))`;
+	const mailed = newFindings.length > 0 ? settings.alertsTo : [];
 	await db.batch([
 		upsertAlerts,
-		...settings.alertsTo.map((to) => {
+		queueWebhooks(db, raised),
+		...mailed.map((to) => {
 			const mail = buildAlertMail(settings, to, newFindings);
+			const isNew = sql`exists (select 1 from ${raised})`;
 			return queueMail(db, { ...mail, id: newId(), now: at, priority: "alert" }, isNew);
 		}),
 	]);
 }
+
+/** For every active endpoint that subscribes to it. */
+const queueWebhooks = (db: Db, raised: SQL) =>
+	insertSelect(
+		db,
+		webhookDeliveries,
+		{
+			id: sql`lower(hex(randomblob(10)))`,
+			endpointId: sql`webhook_endpoints.id`,
+			eventId: sql`'evt_' || alert.id || '_raised'`,
+			type: "alert.raised",
+			createdAt: sql`first_seen_at`,
+			state: "pending",
+			tries: 0,
+			dueAt: sql`first_seen_at`,
+			lastAnswer: "",
+			payload: sql`json_object('id', alert.id, 'kind', kind, 'subject', subject, 'detail', detail)`,
+		},
+		sql`from webhook_endpoints, (select * from ${raised}) as alert
+			where paused_at is null and instr(events, '"alert.raised"') > 0`,
+	).onConflictDoNothing();

@@ -272,9 +272,9 @@ test("the bank form records a transfer and its certificate at once, and refuses 
 	expect(await getLine(orderId)).toMatchObject({ status: "paid" });
 	expect(await listBroken(orderId)).toEqual([]);
 	const page = (await browser.open(`/dashboard/orders/${orderId}`)).html;
-	expect(page).toContain("vat withheld");
+	expect(page).toContain("tax withheld");
 	const paper = (await browser.open(`/myorder/${orderId}/invoice`)).html;
-	expect(paper).toContain("vat withheld");
+	expect(paper).toContain("tax withheld");
 	expect(paper).toContain("M-118");
 });
 

@@ -139,6 +139,11 @@ async function findRecorded(
 	const { key, receivedOn, orderNumbers, ...amounts } = row;
 	if (key === idempotencyKey) return amounts;
 	const day = dayFormat.format(new Date(receivedOn));
+	// It was a payment of an account.
+	if (orderNumbers.length === 0)
+		throw new Refused({
+			reference: `A payment with reference ${reference} was recorded on ${day}.`,
+		});
 	throw new Refused({
 		reference: `This reference is already recorded: ${day}, ${orderNumbers.join(", ")}.`,
 	});

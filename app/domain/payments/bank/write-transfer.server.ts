@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { formatTk } from "~/domain/money/rules";
+import { writePayloads } from "~/domain/orders/events/write-payloads.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { auditOrder, hasChangedOrder } from "~/domain/orders/statements.server";
@@ -78,6 +79,11 @@ export async function writeTransfer(
 		),
 		...short.map((missing) => queueMissingMail(ctx, payable, missing, changeId)),
 		...paid,
+		// Also of a surplus of what was paid before.
+		writePayloads(
+			db,
+			shares.map(({ orderId }) => orderId),
+		),
 	]);
 }
 

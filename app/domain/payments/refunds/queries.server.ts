@@ -17,15 +17,10 @@ const REFUNDS_PAGE_SIZE = 20;
 const isWithheld = sql`(${orderLines.bankPaymentId} is not null and ${refunds.bankPaymentId} is null)`;
 
 const refundColumns = {
-	id: refunds.id,
-	orderId: refunds.orderId,
-	lineId: refunds.lineId,
-	groupId: refunds.groupId,
+	...pickColumns(refunds, "id", "orderId", "lineId", "groupId"),
 	...pickColumns(lineColumns, "orderNumber", "buyerName"),
 	productName: sql<string | null>`${orderLines.productName}`,
-	units: refunds.units,
-	amountPoisha: refunds.amountPoisha,
-	state: refunds.state,
+	...pickColumns(refunds, "units", "amountPoisha", "state"),
 	method: sql<PaymentMethod>`coalesce(${attempts.kind}, iif(${orderLines.id} is not null and ${isOnAccount}, 'account',
 		iif(${isWithheld}, 'withheld', 'bank')))`,
 	...pickColumns(refunds, "reason", "note", "providerId", "bankReference", "lastError", "dueAt"),
@@ -87,9 +82,7 @@ export function listMailedRefunds(db: Db, groupId: string) {
 			isByProvider: sql`${refunds.attemptId} is not null`.mapWith(Boolean),
 			isWithheld: isWithheld.mapWith(Boolean),
 			creditNote: {
-				kind: documents.kind,
-				year: documents.year,
-				number: documents.number,
+				...pickColumns(documents, "kind", "year", "number"),
 			},
 		})
 		.from(refunds)

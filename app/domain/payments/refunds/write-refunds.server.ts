@@ -4,6 +4,7 @@ import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
 import { formatTk } from "~/domain/money/rules";
 import { isOnAccount } from "~/domain/orders/conditions.server";
+import { writePayloads } from "~/domain/orders/events/write-payloads.server";
 import { isCharged, type OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
@@ -88,6 +89,10 @@ export async function writeRefunds(
 		bindKeyToPayload(db, keyUse, at, isChanged),
 		...creditNote,
 		...queueCredit(ctx, request, refund),
+		writePayloads(
+			db,
+			lines.map(({ orderId }) => orderId),
+		),
 	]);
 }
 

@@ -5,8 +5,17 @@ import { refuse, SheetTooLarge, UnreadableWorkbook } from "./errors";
 export type PartContent = AsyncIterable<Uint8Array>;
 /** Null if there is no such part. */
 export type ReadPart = (path: string) => PartContent | null;
+/** `paths` are all, as the archive writes them. */
+type Zip = { paths: string[]; readPart: ReadPart };
 
-type Entry = { isPacked: boolean; crc: number; packedBytes: number; offset: number };
+type Entry = {
+	path: string;
+	isTwice?: true;
+	isPacked: boolean;
+	crc: number;
+	packedBytes: number;
+	offset: number;
+};
 
 const MAX_ENTRIES = 5000;
 const LOCAL = { mark: 0x04034b50, bytes: 30 };
@@ -17,19 +26,20 @@ const IN_ZIP64 = 0xffffffff;
 const ZIP64 = 1;
 
 /** Parts are unpacked when they are read, all together to at most `unpackedBytes`. */
-export function openZip(bytes: Uint8Array, unpackedBytes: number): ReadPart {
+export function openZip(bytes: Uint8Array, unpackedBytes: number): Zip {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const entries = attempt(() => listEntries(bytes, view));
 	const count = createCounter(unpackedBytes);
-	return (path) => {
+	const readPart: ReadPart = (path) => {
 		const entry = entries.get(getKey(path));
 		if (entry === undefined) return null;
-		if (entry === "twice") refuse(`Two entries are named ${path}.`);
+		if (entry.isTwice) refuse(`Two entries are named ${path}.`);
 		const start = attempt(() => findContent(view, entry));
 		if (start + entry.packedBytes > bytes.length) refuse("The archive is cut off.");
 		const packed = bytes.subarray(start, start + entry.packedBytes);
 		return readContent(packed, entry, { path, count });
 	};
+	return { paths: Array.from(entries.values(), ({ path }) => path), readPart };
 }
 
 /** All parts of the file share the limit. */
@@ -54,8 +64,8 @@ function attempt<T>(read: () => T): T {
 	}
 }
 
-function listEntries(bytes: Uint8Array, view: DataView): Map<string, Entry | "twice"> {
-	const entries = new Map<string, Entry | "twice">();
+function listEntries(bytes: Uint8Array, view: DataView): Map<string, Entry> {
+	const entries = new Map<string, Entry>();
 	let at = view.getUint32(findEnd(view) + 16, true);
 	for (let count = 0; view.getUint32(at, true) === CENTRAL.mark; count += 1) {
 		if (count === MAX_ENTRIES) refuse("The archive has too many entries.");
@@ -63,8 +73,10 @@ function listEntries(bytes: Uint8Array, view: DataView): Map<string, Entry | "tw
 		const extraBytes = view.getUint16(at + 30, true);
 		const nameStart = at + CENTRAL.bytes;
 		const extraStart = nameStart + nameBytes;
-		const name = getKey(new TextDecoder().decode(bytes.subarray(nameStart, extraStart)));
-		entries.set(name, entries.has(name) ? "twice" : readEntry(view, at, extraStart));
+		const path = new TextDecoder().decode(bytes.subarray(nameStart, extraStart));
+		const entry = { path, ...readEntry(view, at, extraStart) };
+		const key = getKey(path);
+		entries.set(key, entries.has(key) ? { ...entry, isTwice: true } : entry);
 		at = extraStart + extraBytes + view.getUint16(at + 32, true);
 	}
 	return entries;
@@ -77,7 +89,7 @@ function findEnd(view: DataView): number {
 	return refuse("The archive has no directory.");
 }
 
-function readEntry(view: DataView, at: number, extraStart: number): Entry {
+function readEntry(view: DataView, at: number, extraStart: number): Omit<Entry, "path"> {
 	const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
 	const method = view.getUint16(at + 10, true);
 	if (isEncrypted || (method !== 0 && method !== 8)) refuse("An entry is encrypted or packed.");

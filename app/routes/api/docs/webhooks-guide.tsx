@@ -1,4 +1,5 @@
-import { EVENT_LABELS, WEBHOOK_EVENTS } from "~/domain/webhooks/rules";
+import { EVENT_LABELS } from "~/domain/webhooks/rules";
+import { WEBHOOK_EVENTS } from "~/platform/webhooks/events";
 import { Cell, Table } from "~/ui/elements/table";
 import { CodeBlock } from "~/ui/layout/code-block";
 

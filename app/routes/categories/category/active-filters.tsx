@@ -26,7 +26,6 @@ function listChips({ filters, facets }: Listing): Chip[] {
 	return chips;
 }
 
-/** Shows a link to remove each. */
 export function ActiveFilters({ path, listing }: { path: string; listing: Listing }) {
 	const { filters } = listing;
 	if (countFilters(filters) === 0) return null;

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { listOpenInvoices, type OpenInvoice } from "~/domain/receivables/open-invoices.server";
-import { findAccount, findOwedAt, listEntries } from "~/domain/receivables/queries.server";
+import { findAccount, listEntries } from "~/domain/receivables/queries.server";
 import { AGE_LABELS, getAge } from "~/domain/receivables/rules";
 import { readDates } from "~/http/input/date-params.server";
 import { customer } from "~/http/pages/page.server";
@@ -35,10 +35,9 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 	const month = dates.month ?? toDateText(toDayNumber(now())).slice(0, 7);
 	const range = toMonthRange(month);
 	const { after, place } = readListUrl(PATH, request.url, dates);
-	const [account, invoices, beforePoisha, { entries, next }] = await Promise.all([
-		findAccount(db, customerId, now()),
+	const [account, invoices, { entries, next }] = await Promise.all([
+		findAccount(db, customerId, now(), range.since),
 		listOpenInvoices(db, customerId),
-		findOwedAt(db, customerId, range.since),
 		listEntries(db, customerId, { ...range, after }),
 	]);
 	if (!account) throw redirect("/trade/apply", 303);
@@ -46,7 +45,7 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 		month,
 		typed: typed.month ?? month,
 		error: errors?.month,
-		beforePoisha,
+		beforePoisha: account.owedBeforePoisha,
 		entries: errors ? [] : entries,
 		place: { ...place, next },
 	};

@@ -37,7 +37,7 @@ export function Statement(props: StatementProps) {
 						columns={listEntryColumns("/myorder", getNote)}
 					/>
 					<ListPager {...place} />
-					<p className="mt-4 flex flex-wrap gap-3">
+					<p className="mt-4 flex flex-wrap gap-3 print:hidden">
 						<TableFileLinks file={`${path}/statement`} query={`?month=${month}`} />
 					</p>
 				</>
@@ -71,7 +71,7 @@ function MonthForm({ path, month, typed, error }: MonthFormProps) {
 			action={`${path}#statement`}
 			role="search"
 			aria-label="Month"
-			className="mb-4 flex flex-wrap items-end gap-2"
+			className="mb-4 flex flex-wrap items-end gap-2 print:hidden"
 		>
 			<ButtonLink to={toPath(since - 1)}>Month before</ButtonLink>
 			<FilterField

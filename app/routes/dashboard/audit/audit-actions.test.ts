@@ -23,6 +23,13 @@ const CODE = new RegExp(
 	"g",
 );
 
+/** As `defineNoun` is called. */
+const NOUN = /audit: "([a-z-]+)",\s*addAction: "([a-z]+)"/g;
+
+const NOUN_ACTIONS = Object.values(sources)
+	.flatMap((source) => Array.from(source.matchAll(NOUN)))
+	.flatMap(([, kind, add]) => [add, "edit", "delete"].map((verb) => `${kind}.${verb}`));
+
 /** What the sources write, without the names of events, and those whose end is a variable. */
 const ACTIONS = Array.from(
 	new Set([
@@ -40,7 +47,8 @@ const ACTIONS = Array.from(
 		...["payment", "withheld", "write-off", "payout", "correction"].map(
 			(kind) => `account.${kind}`,
 		),
-		...["message.answered", "message.unanswered", "delivery-zone.edit", "delivery-method.edit"],
+		...["message.answered", "message.unanswered", "delivery-method.edit"],
+		...NOUN_ACTIONS,
 	]),
 );
 
@@ -54,6 +62,7 @@ async function writeEntries(actions: readonly string[], subject: string) {
 
 test("each action is words on the page of the audit and in an order's history", async () => {
 	expect(ACTIONS.length).toBeGreaterThan(100);
+	expect(NOUN_ACTIONS.length).toBeGreaterThanOrEqual(3 * 7);
 	const office = await createSignedInBrowser(await createAdmin());
 	const rest = [...ACTIONS];
 	while (rest.length > 0) {

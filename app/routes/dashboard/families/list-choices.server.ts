@@ -7,7 +7,6 @@ export type ColumnChoice = { id: string; label: string };
 
 export type Choices = Awaited<ReturnType<typeof listChoices>>;
 
-/** Lists the choices of a family's form. */
 export async function listChoices(db: Db) {
 	const [categories, attributes] = await Promise.all([
 		listManagedCategories(db),

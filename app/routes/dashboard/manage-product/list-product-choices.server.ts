@@ -4,7 +4,6 @@ import { listFamilyChoices } from "~/domain/catalog/families/managed-families.se
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import type { Db } from "~/platform/d1/database.server";
 
-/** Lists the choices of the product form. */
 export async function listProductChoices(db: Db) {
 	const [categories, families, vatRates] = await Promise.all([
 		listManagedCategories(db),

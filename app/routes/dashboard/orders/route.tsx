@@ -20,6 +20,7 @@ import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
+import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { useRights } from "~/ui/shell/use-rights";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
@@ -115,6 +116,11 @@ export default function Orders() {
 				}
 			>
 				{shown.find ? null : <OrderFilter {...shown} />}
+				{shown.status === "transfer" ? (
+					<StaffButtonLink right="accounts" to="/dashboard/receivables/transfer" className="mb-3">
+						Enter a bank payment by its number
+					</StaffButtonLink>
+				) : null}
 				{errors ? null : isEmpty ? (
 					<EmptyState title={shown.find ? `No order matches '${shown.find}'` : "No orders here"} />
 				) : (

@@ -9,6 +9,7 @@ import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
+import { Checklist } from "./checklist";
 import { SalesChart } from "./sales-chart";
 import { WorkList } from "./work-list";
 
@@ -20,10 +21,11 @@ export const loader = admin.loader(({ user, ctx }) => getOverview(ctx, user));
 
 export default function Today() {
 	const overview = useLoaderData<typeof loader>();
-	const { payments, mostHeld, sales, jobs } = overview;
+	const { payments, mostHeld, sales, jobs, checklist } = overview;
 	return (
 		<Page title="Today">
 			<WorkList overview={overview} />
+			{checklist ? <Checklist items={checklist} /> : null}
 			{sales ? <SalesChart {...sales} /> : null}
 			<p className="mt-6 text-small text-soft">
 				{payments ? (

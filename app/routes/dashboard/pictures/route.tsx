@@ -45,7 +45,7 @@ export default function Pictures() {
 	return (
 		<ListPage
 			title="Pictures"
-			intro="A file of parts names a picture by its file name in its column picture. Of several with one name, the newest counts. A picture that no part uses is deleted after 30 days."
+			intro="A picture whose file has the name of a part number or a family is given to that part or family, if it has none. A file of parts names others by their file names in its column picture; of several with one name, the newest counts. A picture that nothing uses is deleted after 30 days."
 			empty="No pictures yet"
 			noMore="No more pictures"
 			place={place}
@@ -65,11 +65,11 @@ export default function Pictures() {
 							label="Pictures"
 							name="image"
 							type="file"
-							accept="image/jpeg,image/png,image/webp,image/avif"
+							accept="image/jpeg,image/png,image/webp,image/avif,.zip,application/zip"
 							multiple
 							required
 							errors={fields.image.errors}
-							hint="Up to 50 files, 40 MB together."
+							hint="Up to 50 files or a ZIP of up to 400, 40 MB together."
 						/>
 					)}
 				</PostForm>

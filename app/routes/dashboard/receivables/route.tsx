@@ -4,6 +4,7 @@ import { listReceivables, type Receivable } from "~/domain/receivables/open-invo
 import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
 import { titled } from "~/ui/head/page-meta";
@@ -24,6 +25,7 @@ export default function Receivables() {
 		<ListPage
 			title="Receivables"
 			intro="What companies owe, by age: those with most overdue first. A credit is below zero."
+			actions={<ButtonLink to="/dashboard/receivables/transfer">Enter a bank payment</ButtonLink>}
 			exported={receivables.length > 0 ? ["receivables"] : undefined}
 			empty="No company owes anything"
 			caption="Companies that owe or have a credit"

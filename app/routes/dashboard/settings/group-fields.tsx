@@ -21,6 +21,8 @@ export const SINGLE_ORDER_DELIVERY = {
 	choose: "Yes: the buyer chooses a method, and pays its charge",
 };
 
+export const CHECKLIST = { shown: "Shown until all is done", away: "Put away" };
+
 const number = { kind: "number", required: true } as const;
 const link = {
 	kind: "url",
@@ -180,6 +182,11 @@ export const SETTING_PAGES: Record<
 			{ name: "github", label: "GitHub", ...link },
 			{ name: "youtube", label: "YouTube", ...link },
 		],
+	},
+	today: {
+		title: "Today",
+		intro: "What full admins see on the page Today.",
+		fields: [{ name: "checklist", label: "What a new shop needs", choices: CHECKLIST }],
 	},
 };
 

@@ -16,7 +16,13 @@ import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
 import { titled } from "~/ui/head/page-meta";
 import { useRights } from "~/ui/shell/use-rights";
-import { GroupFields, INVOICE_FORMS, SETTING_PAGES, SINGLE_ORDER_DELIVERY } from "./group-fields";
+import {
+	CHECKLIST,
+	GroupFields,
+	INVOICE_FORMS,
+	SETTING_PAGES,
+	SINGLE_ORDER_DELIVERY,
+} from "./group-fields";
 
 export const handle = { access: "admin", right: "settings" } satisfies RouteHandle;
 
@@ -65,6 +71,7 @@ export const action = admin.upload(async ({ ctx, form, ...opened }) => {
 	await form.refuseOvertaken(toFields(ctx.settings.groups[group]), () => ({
 		invoiceForm: INVOICE_FORMS,
 		singleOrderDelivery: SINGLE_ORDER_DELIVERY,
+		checklist: CHECKLIST,
 	}));
 	const isChanged = await saveSettings(
 		ctx,

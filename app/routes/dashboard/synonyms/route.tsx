@@ -117,7 +117,6 @@ const AddLink = ({ word }: { word: string }) => (
 	</Link>
 );
 
-/** What it changes, to try. */
 function Example({ word, means, kind }: SynonymPair) {
 	const [typed, read] = kind === "unit" ? [`24 ${word}`, `24 ${means}`] : [word, means];
 	return (

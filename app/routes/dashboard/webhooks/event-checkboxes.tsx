@@ -1,10 +1,6 @@
 import type { ComponentProps } from "react";
-import {
-	EVENT_LABELS,
-	LINE_EVENTS,
-	ORDER_EVENTS,
-	type WebhookEvent,
-} from "~/domain/webhooks/rules";
+import { EVENT_LABELS } from "~/domain/webhooks/rules";
+import { LINE_EVENTS, ORDER_EVENTS, type WebhookEvent } from "~/platform/webhooks/events";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 
 type EventCheckboxesProps = Pick<ComponentProps<typeof CheckboxGroup>, "field">;

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { MAX_ENDPOINTS, ORDER_EVENTS } from "~/domain/webhooks/rules";
+import { MAX_ENDPOINTS } from "~/domain/webhooks/rules";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
-import { webhookDeliveries, webhookEndpoints } from "~/domain/webhooks/tables.server";
 import { newId } from "~/platform/ids.server";
+import { ORDER_EVENTS } from "~/platform/webhooks/events";
+import { webhookDeliveries, webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { listAudit } from "~/testing/database/queries";
 import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { createEndpoint, getEndpoint, listOrderDeliveries } from "~/testing/factories/webhooks";

@@ -9,7 +9,6 @@ const NUMBER_LABELS = {
 
 type SpecificationsProps = { details: ProductDetails; className?: string };
 
-/** Sizes and numbers of a part. */
 export function Specifications({ details, className }: SpecificationsProps) {
 	const { specs, numbers } = details;
 	const rows = [

@@ -10,6 +10,7 @@ import { askWhich, type Change, type Product, toSentence } from "./change";
 import { WRITTEN_FIELDS } from "./columns.server";
 import { listPlaceChanges } from "./list-place-changes.server";
 import {
+	findUnfetched,
 	isUnsaidArchived,
 	type Line,
 	listNamedChanges,
@@ -48,8 +49,9 @@ export function checkProduct(
 		? toChangedRow(name, current, changes, problems)
 		: toNewRow(name, changes, { cells, catalogue, problems }, alike);
 	const isArchived = isUnsaidArchived(cells, current);
-	if (problems.texts.length === 0) return { ...row, isArchived };
-	return { ...wrongRow(name, ...problems.texts), ...(wanted && { after: { wanted } }) };
+	const unfetched = findUnfetched(cells, catalogue, reading);
+	if (problems.texts.length === 0) return { ...row, isArchived, unfetched };
+	return { ...wrongRow(name, ...problems.texts), unfetched, ...(wanted && { after: { wanted } }) };
 }
 
 /** It is for a part that has none in its file. */
@@ -106,7 +108,12 @@ function toNewRow(
 	if (missing.length > 0 && alike.length > 0)
 		problems.texts.push(`there is no part "${number}": ${askWhich(alike)}`);
 	else problems.texts.push(...missing.map((column) => `a new part needs a ${column}.`));
-	const picture = catalogue.families.byId.get(String(given.familyId))?.imageKey ?? "";
+	const own = catalogue.picturesByStem.get(number.toLowerCase());
+	const family = catalogue.families.byId.get(String(given.familyId));
+	const picture =
+		own ??
+		(family?.imageKey || catalogue.picturesByStem.get(family?.name.toLowerCase() ?? "")) ??
+		"";
 	const others = alike.map(({ partNumber }) => partNumber).toSorted();
 	return {
 		...unchangedRow(name),
@@ -119,7 +126,11 @@ function toNewRow(
 			imageKey: picture,
 			state: "for sale",
 			...given,
-			shown: [...others.map((other) => ["is not", other]), ...given.shown],
+			shown: [
+				...others.map((other) => ["is not", other]),
+				...given.shown,
+				...(own && !("imageKey" in given) ? [["picture", "the one with its number"]] : []),
+			],
 		},
 		rev: null,
 		isOutlier: alike.length > 0,

@@ -6,6 +6,7 @@ import { formatDecimalTk } from "../../../money/rules";
 import { type LineProblems, refuse } from "../../model/line-error";
 import type { Reading } from "../../model/questions";
 import { refuseDated, refuseShortened } from "../../model/shortened";
+import { findPictureAddress, type Unfetched } from "../../pictures/picture-address";
 import { askWhich, type Cells, type Change, cut, type Product, toSentence } from "./change";
 import { PRODUCT_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
@@ -123,13 +124,20 @@ function readPicture(cell: string, before: string | undefined, catalogue: Catalo
 	const family = families.all.find(({ imageKey }) => imageKey === cell);
 	const found = pictures.get(cell) ?? family?.imageKey;
 	if (found !== undefined) return found;
-	if (/^[a-z]+:\/\//i.test(cell))
-		return refuse(
-			`picture "${cut(cell)}" is an address. Upload the picture, and write its file name.`,
-		);
 	return /[,;|\n]/.test(cell)
 		? refuse(`picture "${cut(cell)}" names more than one. A part has one picture.`)
 		: refuse(`picture "${cut(cell)}" is not uploaded.`);
+}
+
+/** The picture of a line that is named by an address and not there; the line is written without it. */
+export function findUnfetched(
+	{ picture = "" }: Cells,
+	{ pictures }: Pick<Catalogue, "pictures">,
+	{ failedPictures }: Reading,
+): Unfetched | null {
+	const address = findPictureAddress(picture)?.address;
+	if (address === undefined || pictures.has(address)) return null;
+	return { address, problem: failedPictures?.get(address) ?? "" };
 }
 
 function readReplacement(cell: string, found: readonly Product[], current: Product | undefined) {
@@ -193,9 +201,10 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 	set(["source", "source"], isSourceKnown ? cells.source : "", (cell) =>
 		cell.length > MAX_SOURCE_CHARS ? refuse("its id in the other system is too long.") : cell,
 	);
-	set(["picture", "imageKey"], current?.imageKey, (cell) =>
-		readPicture(cell, current?.imageKey, catalogue),
-	);
+	if (!findUnfetched(cells, catalogue, reading))
+		set(["picture", "imageKey"], current?.imageKey, (cell) =>
+			readPicture(findPictureAddress(cell)?.address ?? cell, current?.imageKey, catalogue),
+		);
 	return changes;
 }
 

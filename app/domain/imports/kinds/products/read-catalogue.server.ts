@@ -19,6 +19,8 @@ import {
 import { type FileRow, listCells } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
 import { productSources } from "../../model/tables.server";
+import { findPictureAddress } from "../../pictures/picture-address";
+import { getStem, listFileNames } from "../../pictures/picture-stem";
 import type { Product } from "./change";
 import { indexFamilies, type Places } from "./places";
 
@@ -71,13 +73,22 @@ const indexSources = (
 		}),
 	);
 
+const listPictureNames = (rows: readonly FileRow[]): string =>
+	JSON.stringify(
+		rows.flatMap(({ cells: { picture, family, "part number": number } }) =>
+			picture
+				? (findPictureAddress(picture)?.address ?? picture)
+				: [number, family].flatMap((name) => listFileNames(name ?? "")),
+		),
+	);
+
 /** What the lines of one chunk name. */
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
 export async function readCatalogue({ db, now }: Platform, rows: readonly FileRow[]) {
 	const numbers = rows.flatMap(({ cells }) => [cells["part number"], cells["superseded by"]]);
 	const normalized = JSON.stringify(numbers.map((number) => normalizePartNumber(number ?? "")));
-	const pictureNames = listCells(rows, "picture");
+	const pictureNames = listPictureNames(rows);
 	const sourceList = sql`(select value from json_each(${listCells(rows, "source")}))`;
 	const [productRows, sourceRows, categoryRows, familyRows, known, rates, pictureRows] =
 		await db.batch([
@@ -104,9 +115,7 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 					or file_name in (select value from json_each(${pictureNames})) and file_name <> ''`,
 				)
 				.returning({
-					key: pictures.key,
-					fileName: pictures.fileName,
-					createdAt: pictures.createdAt,
+					...pickColumns(pictures, "key", "fileName", "createdAt"),
 				}),
 		]);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
@@ -120,6 +129,7 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 		hasChildren: (categoryId: string) => parents.has(categoryId),
 		attributes: known,
 		vatRates: rates,
+		picturesByStem: new Map(pictureRows.map(({ key, fileName }) => [getStem(fileName), key])),
 		// The last of several with one name.
 		pictures: new Map(
 			pictureRows

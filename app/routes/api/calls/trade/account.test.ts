@@ -31,7 +31,11 @@ test("a program puts an order on account, reads what is owed and when, and is re
 		],
 		next: null,
 	});
+	const due = { method: "account", dueOn: toDueOn(calculateDueAt(Date.now(), 30)) };
+	expect((await program.get(`/order/${orderId}`)).body).toMatchObject(due);
+	expect((await program.get("/myorder")).body[0]).toMatchObject(due);
 	const above = await createDebtorOrder(debtor);
+	expect((await program.get(`/order/${above}`)).body).not.toHaveProperty("dueOn");
 	const refused = await program.post(`/trade/orders/${above}/charge`, {});
 	expect(refused.status).toBe(409);
 	expect(JSON.stringify(refused.body)).toContain("This order is tk 400 over your free credit.");

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatDecimalTk } from "~/domain/money/rules";
+import { formatDecimalTk, formatTk } from "~/domain/money/rules";
 import { type AccountTermsFields, accountTermsInput } from "~/domain/receivables/input";
 import { type Account, findAccount } from "~/domain/receivables/queries.server";
 import { changeTerms } from "~/domain/receivables/terms.server";
@@ -29,10 +29,13 @@ const toFields = ({ termsDays, creditLimitPoisha }: Account) => ({
 export const loader = admin.loader(async ({ request, params, context, ctx, user }) => {
 	const account = found(await findAccount(ctx.db, params.customerId ?? "", ctx.now()));
 	const saved = toFields(account);
+	const askedPoisha = account.creditLimitPoisha === 0 ? account.askedLimitPoisha : 0;
 	return {
 		company: account.name,
 		path: getAccountPath(account.id),
-		saved,
+		askedPoisha,
+		// What the company asked for is filled in, until a limit is saved.
+		saved: askedPoisha > 0 ? { ...saved, creditLimit: formatDecimalTk(askedPoisha) } : saved,
 		shown: describeShown(saved),
 		passwordNeed: await getPasswordNeed(request, context, user),
 	};
@@ -52,7 +55,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 });
 
 export default function AccountTerms() {
-	const { company, path, saved, shown, passwordNeed } = useLoaderData<typeof loader>();
+	const { company, path, askedPoisha, saved, shown, passwordNeed } = useLoaderData<typeof loader>();
 	return (
 		<FormPage<AccountTermsFields>
 			title={`Limit and terms of ${company}`}
@@ -68,7 +71,9 @@ export default function AccountTerms() {
 				<>
 					<DecimalField
 						label="Credit limit, in tk"
-						hint="What the company may owe. Empty: each order is paid by card or transfer."
+						hint={`What the company may owe. Empty: each order is paid by card or transfer.${
+							askedPoisha > 0 ? ` Its application asks for ${formatTk(askedPoisha)}.` : ""
+						}`}
 						field={fields.creditLimit}
 					/>
 					<Field

@@ -34,6 +34,11 @@ export function CompanySection({ customer, members, application, requests }: Com
 						applied. BIN <span className="code">{application.bin}</span>
 					</p>
 					<p className="mb-4 whitespace-pre-line">{application.buys}</p>
+					{application.askedLimitPoisha > 0 ? (
+						<p className="mb-4">
+							Asks for a credit limit of <Money poisha={application.askedLimitPoisha} />.
+						</p>
+					) : null}
 				</>
 			) : null}
 			<div className="mb-4 flex flex-wrap gap-3">

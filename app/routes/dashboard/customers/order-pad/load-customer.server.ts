@@ -8,7 +8,6 @@ import { found } from "~/platform/refused";
 export const loadCustomer = async ({ db }: Platform, params: Params): Promise<SignedInUser> =>
 	found(await findBuyer(db, params.customerId ?? ""));
 
-/** The customer's fields that the pages render. */
 export const toCustomerView = ({
 	customerId,
 	name,

@@ -7,6 +7,7 @@ import {
 	cancelImport,
 	checkAgain,
 	continueImport,
+	fetchNamedPictures,
 	undoImport,
 } from "~/domain/imports/verbs.server";
 import { validateForm } from "~/http/input/validate-form.server";
@@ -19,6 +20,7 @@ const ACTS = {
 	check: checkAgain,
 	continue: continueImport,
 	create: createPlaces,
+	fetch: fetchNamedPictures,
 	undo: undoImport,
 };
 

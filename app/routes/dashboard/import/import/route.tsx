@@ -13,6 +13,7 @@ import {
 	isStalled,
 	UNDO_MS,
 } from "~/domain/imports/model/rules";
+import { listUnfetched } from "~/domain/imports/pictures/unfetched.server";
 import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
 import { getProfile } from "~/domain/imports/profiles/profiles";
 import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
@@ -29,6 +30,7 @@ import { ErrorGroups } from "./error-groups";
 import { FileFacts } from "./file-facts";
 import { handleImport } from "./handle-import.server";
 import { ImportForms, PlacesForm } from "./import-forms";
+import { PicturesForm } from "./pictures-form";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
 import { UndonePlaces } from "./undone-places";
@@ -43,7 +45,8 @@ export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 /** Also after an error: the phase may have gone on. */
 export const shouldRevalidate = () => true;
 
-export const loader = admin.loader(async ({ ctx: { db, images, now, newId }, ...args }) => {
+export const loader = admin.loader(async ({ ctx, ...args }) => {
+	const { db, images, now, newId } = ctx;
 	const job = await loadImport(args);
 	const columns = await listColumns(db, KINDS[job.kind]);
 	const { error = 0, skipped = 0 } = job.counts;
@@ -61,6 +64,7 @@ export const loader = admin.loader(async ({ ctx: { db, images, now, newId }, ...
 			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
 		places: job.state === "ready" ? await listUnknownPlaces(db, job, newId) : null,
+		pictures: job.state === "ready" ? await listUnfetched(ctx, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
 		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],
@@ -133,6 +137,7 @@ export default function ImportPage() {
 				<FileFacts job={job} names={names} system={page.system} />
 			) : null}
 			{places ? <PlacesForm run={job.run} places={places} /> : null}
+			{page.pictures ? <PicturesForm run={job.run} {...page.pictures} /> : null}
 			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
 			<ErrorGroups problems={job.state === "ready" ? job.problems : []} />
 			<RowTables kind={job.kind} rows={rows} counts={job.counts} />

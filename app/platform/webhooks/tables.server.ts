@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { DELIVERY_STATES, type DeliveryType, type WebhookEvent } from "./rules";
+import { DELIVERY_STATES, type DeliveryType, type WebhookEvent } from "./events";
 
 /** Secrets are encrypted and not hashed, because signing needs them. */
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
@@ -17,7 +17,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 	lastFailureAt: integer("last_failure_at"),
 });
 
-/** Events are written by triggers (migrations/0011_webhooks.sql). */
+/** Triggers queue what happens to orders, and `writePayloads` describes it; alerts are queued by their verb. */
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	id: text("id").primaryKey(),
 	endpointId: text("endpoint_id").notNull(),
