@@ -874,7 +874,7 @@ CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at
 CREATE TABLE import_places (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   place_id TEXT NOT NULL,
-  noun TEXT NOT NULL CHECK (noun IN ('category', 'family')),
+  noun TEXT NOT NULL CHECK (noun IN ('category', 'family', 'attribute')),
   created TEXT NOT NULL CHECK (length(created) <= 2000),
   removed_at INTEGER,
   PRIMARY KEY (import_id, place_id)
@@ -912,6 +912,7 @@ CREATE TABLE imports (
   CHECK (state IN ('asking', 'validating', 'ready', 'applying', 'applied', 'undoing', 'undone', 'cancelled', 'failed')),
   run INTEGER NOT NULL DEFAULT 1,
   columns TEXT NOT NULL DEFAULT '[]',
+  profile TEXT NOT NULL DEFAULT '' CHECK (length(profile) <= 20),
   questions TEXT NOT NULL DEFAULT '{}',
   header_line INTEGER NOT NULL DEFAULT 0,
   lines INTEGER NOT NULL DEFAULT 0,
@@ -1879,6 +1880,13 @@ BEGIN
   UPDATE products SET sold_orders = max(sold_orders - OLD.orders + NEW.orders, 0),
     sold_units = max(sold_units - OLD.units + NEW.units, 0) WHERE id = NEW.product_id;
 END;
+
+CREATE TABLE product_sources (
+  source TEXT PRIMARY KEY NOT NULL CHECK (length(source) BETWEEN 1 AND 500),
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX product_sources_by_product ON product_sources (product_id);
 
 CREATE TABLE products (
   id TEXT PRIMARY KEY NOT NULL,

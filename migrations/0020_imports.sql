@@ -13,6 +13,8 @@ CREATE TABLE imports (
   run INTEGER NOT NULL DEFAULT 1,
   -- The file's columns: its label, the name of ours, examples, and from where we know it; a JSON array.
   columns TEXT NOT NULL DEFAULT '[]',
+  -- The system whose export the file is; '' for none.
+  profile TEXT NOT NULL DEFAULT '' CHECK (length(profile) <= 20),
   -- How the values are read: by question the answer and its reason; a JSON object.
   questions TEXT NOT NULL DEFAULT '{}',
   -- The line that has the labels of the columns.
@@ -83,11 +85,11 @@ BEGIN
     WHERE import_id = NEW.id AND line > OLD.next_line AND line <= NEW.next_line AND state = 'writing';
 END;
 
--- Categories and families that an import created before it was applied: its undo removes those that nothing uses.
+-- Categories, families and attributes that an import created before it was applied: its undo removes those that nothing uses.
 CREATE TABLE import_places (
   import_id TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   place_id TEXT NOT NULL,
-  noun TEXT NOT NULL CHECK (noun IN ('category', 'family')),
+  noun TEXT NOT NULL CHECK (noun IN ('category', 'family', 'attribute')),
   -- The row as it was created, as a JSON object, to tell whether somebody has changed it.
   created TEXT NOT NULL CHECK (length(created) <= 2000),
   removed_at INTEGER,
@@ -108,3 +110,12 @@ CREATE TABLE import_answers (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_answers_by_label ON import_answers (kind, label, answered_at);
+
+-- What parts are called in other systems, so that the same export again finds them: 'shopify:hex-bolt/M6'. Nobody looks
+-- parts up by them.
+CREATE TABLE product_sources (
+  source TEXT PRIMARY KEY NOT NULL CHECK (length(source) BETWEEN 1 AND 500),
+  product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX product_sources_by_product ON product_sources (product_id);

@@ -112,5 +112,6 @@ INSERT INTO settings (key, value, rev, changed_at) VALUES ('bank', '{"details":"
 UPDATE imports SET changed_at = unixepoch() * 1000, created_at = unixepoch() * 1000;
 INSERT INTO imports (id, kind, file_name, encoding, state, actor, created_at, changed_at) SELECT 'drill-' || key, value ->> 0, 'file.xlsx', '["","utf-16","windows-1252","xlsx"]' ->> (key % 4), value ->> 1, 'demo-admin', unixepoch() * 1000, unixepoch() * 1000 FROM json_each('[["products","asking"],["prices","ready"],["numbers","applying"],["customers","applied"],["tracking","undoing"],["products","undone"],["prices","cancelled"],["stock","failed"],["balances","applied"]]');
 INSERT INTO import_rows (import_id, line, key, subject_id, label, verdict, state) SELECT 'drill', 3 + key, 'row-' || key, '', '', value ->> 0, value ->> 1 FROM json_each('[["new","writing"],["unchanged","written"],["error",""],["meanwhile",""]]');
-INSERT INTO import_places (import_id, place_id, noun, created, removed_at) SELECT 'drill', 'drill-' || value, value, '{}', 2 FROM json_each('["category","family"]');
+INSERT INTO import_places (import_id, place_id, noun, created, removed_at) SELECT 'drill', 'drill-' || value, value, '{}', 2 FROM json_each('["category","family","attribute"]');
+INSERT INTO product_sources (source, product_id) VALUES ('shopify:drill/M6', 'drill-retired');
 INSERT INTO import_answers (kind, headings, label, name, answered_at) VALUES ('stock', 'drill', 'gezählt', 'count', 1);

@@ -8,9 +8,11 @@ import { findMissing, findRepeated, listAnswerLabels, mapColumns } from "./colum
 import { hashHeadings } from "./columns/read-answers.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
-import { type Column, type ImportKind, listColumns } from "./model/kind.server";
+import { type Column, listColumns } from "./model/kind.server";
 import { isChoice, QUESTION_NAMES, type QuestionName } from "./model/questions";
 import { importAnswers } from "./model/tables.server";
+import { mapProfile } from "./profiles/map-profile";
+import { getProfile } from "./profiles/profiles";
 import { claimPhase } from "./verbs.server";
 
 export type GivenAnswers = {
@@ -28,12 +30,11 @@ export async function answerColumns(
 ): Promise<void> {
 	const { db, now } = ctx;
 	const ours = await listColumns(db, KINDS[seen.kind]);
-	const labels = seen.columns.map(({ label }) => label);
-	const columns = readColumns(ours, KINDS[seen.kind], labels, given.columns);
+	const columns = readColumns(ours, seen, given.columns);
 	const answers = [...columns, ...listQuestionAnswers(given)];
 	const isSeen = sql`exists (select 1 from imports where id = ${seen.id} and run = ${seen.run}
 		and state in (select value from json_each(${JSON.stringify(FROM)})))`;
-	const key = { kind: seen.kind, headings: hashHeadings(labels) };
+	const key = { kind: seen.kind, headings: hashHeadings(listOwnLabels(seen)) };
 	await db.batch([
 		db
 			.delete(importAnswers)
@@ -56,13 +57,12 @@ export async function answerColumns(
 type Labelled = { label: string; name: string };
 
 /** Reads only what differs from what we know of ourselves. */
-function readColumns(
-	ours: readonly Column[],
-	kind: ImportKind,
-	labels: readonly string[],
-	given: readonly string[],
-): Labelled[] {
-	const natural = mapColumns(ours, labels, { own: new Map(), other: new Map() });
+function readColumns(ours: readonly Column[], seen: Import, given: readonly string[]): Labelled[] {
+	const labels = seen.columns.map(({ label }) => label);
+	const known = seen.columns.map(({ label, samples }) => ({ label, isFilled: samples.length > 0 }));
+	const found = getProfile(seen.profile);
+	const profile = found && mapProfile(found, known, listOwnLabels(seen).length);
+	const natural = mapColumns(ours, labels, { profile });
 	const chosen = natural.map(({ label, name }, place) => {
 		const informs = ours.some((column) => column.informs && column.name === name);
 		const typed = given[place] ?? "";
@@ -73,7 +73,7 @@ function readColumns(
 	const repeated = findRepeated(chosen);
 	if (repeated) throw refuseColumns(repeated.problem, repeated.places);
 	const missing = findMissing(
-		kind,
+		KINDS[seen.kind],
 		chosen.map(({ name }) => name),
 	);
 	if (missing) throw refuseColumns(missing);
@@ -82,6 +82,9 @@ function readColumns(
 		name === natural[place]?.name ? [] : [{ label: keys[place] ?? "", name: name ?? "" }],
 	);
 }
+
+const listOwnLabels = ({ columns }: Import) =>
+	columns.flatMap(({ label, isAdded }) => (isAdded ? [] : [label]));
 
 /** Refuses beside the columns that say the same. */
 const refuseColumns = (problem: string, places: readonly number[] = []) =>

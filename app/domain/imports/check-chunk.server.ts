@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
+import { toCellName } from "./columns/map-columns";
 import { type FileRecord, readRecords } from "./files/normalised-file.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
@@ -12,6 +13,8 @@ import { toReading } from "./model/questions";
 import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 import { FETCHED_PER_STEP, fetchPictures } from "./pictures/fetch-pictures.server";
+import { getProfile } from "./profiles/profiles";
+import { readWords } from "./profiles/read-words";
 
 const CHECKED = [
 	"otherLines",
@@ -37,7 +40,7 @@ export async function checkChunk(platform: Platform, job: RunningImport): Promis
 	const { chunkRows = CHUNK_ROWS } = job.fetchesPictures ? { chunkRows: FETCHED_PER_STEP } : kind;
 	const read = await readRecords(platform, { importId: job.id, ...job }, chunkRows);
 	if (!read) return failImport(platform, job, "The file is no longer there.");
-	const { rows, last } = takeWholeGroups(kind, job.columns, read.records, read.isLast);
+	const { rows, last } = takeWholeGroups(kind, job, read.records, read.isLast);
 	const found = (await checkRows(platform, job, rows)).map(refuseLong);
 	const checked = await markRepeated(db, job, found, kind.noun);
 	const statements = toJsonParts(checked).map((json) =>
@@ -94,18 +97,20 @@ async function checkRows(platform: Platform, job: RunningImport, rows: readonly 
 /** Without the last group of lines, which may go on in the next chunk. */
 function takeWholeGroups(
 	kind: ImportKind,
-	columns: RunningImport["columns"],
+	{ columns, profile: profileId }: RunningImport,
 	records: readonly FileRecord[],
 	isLast: boolean,
 ): { rows: FileRow[]; last: FileRecord } {
+	const profile = getProfile(profileId);
 	const toRow = ({ line, cells, problem }: FileRecord): FileRow => {
-		const named = columns.flatMap(({ name }, place) =>
-			name ? [[name, cells[place] ?? ""] as const] : [],
+		const named = columns.flatMap((column, place) =>
+			column.name ? [[toCellName(column), cells[place] ?? ""] as const] : [],
 		);
+		const typed = Object.fromEntries(named);
 		return {
 			line,
 			problem: problem || findFormulaErrors(named),
-			cells: Object.fromEntries(named),
+			cells: profile ? readWords(profile, typed) : typed,
 		};
 	};
 	const last = records.at(-1) ?? { line: 0, problem: "", cells: [], end: 0 };

@@ -8,10 +8,15 @@ import { getUploadKey, writeNormalised } from "./files/normalised-file.server";
 import { NO_ROWS, openUpload, type Table } from "./files/read-upload.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
+import { readNextNumber } from "./kinds/products/sources.server";
 import { failImport } from "./mails.server";
 import type { FileColumn } from "./model/file-column";
 import { type Column, listColumns } from "./model/kind.server";
 import { imports } from "./model/tables.server";
+import { arrangeRows } from "./profiles/arrange-rows";
+import { mapProfile } from "./profiles/map-profile";
+import type { Profile } from "./profiles/profile";
+import { recognise } from "./profiles/profiles";
 
 type Values = Partial<typeof imports.$inferInsert>;
 type Prepared = { problem: string } | Values;
@@ -41,14 +46,29 @@ async function prepareTable(
 	const first = takeFirst(table.getRows());
 	const header = findHeader(first, (label) => isKnownLabel(ours, label));
 	if (!header.ok) return { problem: header.message };
-	const { line: headerLine, labels } = header;
-	const scan = scanColumns(table.getRows(), headerLine, labels.length);
+	const { line: headerLine, labels: own } = header;
+	const { profile, problem: wrongKind } = recognise(job.kind, own);
+	if (wrongKind) return { problem: wrongKind };
+	const { labels, getRows } = await arrange(platform, profile, {
+		...table,
+		labels: own,
+		headerLine,
+	});
+	const scan = scanColumns(getRows(), headerLine, labels.length);
 	if (scan.rows === 0) return { problem: NO_ROWS };
-	const answers = await readAnswers(db, job.kind, labels);
-	const columns = addSamples(mapColumns(ours, labels, answers), scan);
-	const questions = askQuestions({ ours, columns, scan }, answers.own, job.questions);
+	const answers = await readAnswers(db, job.kind, own);
+	const columns = readColumns({ ours, labels, own: own.length, profile, scan }, answers);
+	const system = profile && { name: profile.system, answers: profile.answers ?? {} };
+	const questions = askQuestions({ ours, columns, scan, system }, answers.own, job.questions);
 	const { encoding, separator } = table;
-	const values = { encoding, headerLine, columns, questions, lines: scan.lastLine };
+	const values = {
+		encoding,
+		headerLine,
+		columns,
+		questions,
+		profile: profile?.id ?? "",
+		lines: scan.lastLine,
+	};
 	const names = columns.map(({ name }) => name);
 	const twice = columns.filter(({ source }) => source === "twice");
 	const problem = twice.length > 0 ? "" : findMissing(kind, names);
@@ -58,9 +78,40 @@ async function prepareTable(
 	const fillsDown =
 		questions.empty?.value === "above" ? listPlaces(ours, columns, "fillsDown") : [];
 	const withComma = questions.decimal?.value === "," ? listPlaces(ours, columns, "isNumeric") : [];
-	const layout = { headerLine, width: labels.length, separator, fillsDown, withComma };
-	await writeNormalised(platform, job.id, table.getRows(), layout);
+	const width = own.length;
+	const added = labels.length - width;
+	const layout = { headerLine, width, added, separator, fillsDown, withComma };
+	await writeNormalised(platform, job.id, getRows(), layout);
 	return { ...values, nextLine: headerLine, nextByte: 0, counts: {}, problems: [] };
+}
+
+async function arrange(
+	{ db }: Platform,
+	profile: Profile | undefined,
+	table: Table & { labels: string[]; headerLine: number },
+) {
+	if (!profile) return table;
+	return arrangeRows(profile, table, await readNextNumber(db));
+}
+
+/** What the columns of a file are, with some of their values. */
+function readColumns(
+	file: {
+		ours: readonly Column[];
+		labels: readonly string[];
+		/** How many of them the file has itself. */
+		own: number;
+		profile: Profile | undefined;
+		scan: Scan;
+	},
+	answers: Awaited<ReturnType<typeof readAnswers>>,
+): FileColumn[] {
+	const { ours, labels, own, profile, scan } = file;
+	const isFilled = (place: number) => (scan.facts[place]?.filled ?? 0) > 0;
+	const known = labels.map((label, place) => ({ label, isFilled: isFilled(place) }));
+	const profiled = profile && mapProfile(profile, known, own);
+	const columns = addSamples(mapColumns(ours, labels, { ...answers, profile: profiled }), scan);
+	return columns.map((column, place) => (place < own ? column : { ...column, isAdded: true }));
 }
 
 function takeFirst<Row>(rows: Iterable<Row>): Row[] {

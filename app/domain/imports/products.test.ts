@@ -29,7 +29,7 @@ import { deleteUnusedPictures } from "../admin/delete-unused-pictures.server";
 import { archiveProduct } from "../catalog/management/verbs.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
-import { createPlaces, planUnknownPlaces } from "./create-places.server";
+import { createPlaces, listUnknownPlaces } from "./create-places.server";
 import { WRITTEN_FIELDS } from "./kinds/products/columns.server";
 import { imports } from "./model/tables.server";
 import { runInProcess } from "./run-import.server";
@@ -325,17 +325,21 @@ test("unknown categories and families are created as one choice, and the lines a
 	);
 	expect(ready.counts).toEqual({ error: 3 });
 	expect((await listProblems(ready.id))[0]).toEqual([2, `family "Hex bolts ${tag}" is unknown.`]);
-	const plan = await planUnknownPlaces(db, ready, platform.newId);
-	expect(plan.categories.map(({ name }) => name)).toEqual([
+	const plan = await listUnknownPlaces(db, ready, platform.newId);
+	expect(plan?.categories.map(({ name }) => name)).toEqual([
 		`Top ${tag}`,
 		`Bolts ${tag}`,
 		`Nuts ${tag}`,
 	]);
-	expect(plan.families).toMatchObject([{ name: `Hex bolts ${tag}`, columns: [attribute.id] }]);
+	expect(plan?.families).toMatchObject([{ name: `Hex bolts ${tag}` }]);
 	const created = await Promise.allSettled(
 		[1, 2].map(() => createPlaces(actAs(platform, { kind: "admin", userId: admin.id }), ready)),
 	);
 	expect(created.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+	const isNamed = eq(families.name, `Hex bolts ${tag}`);
+	expect(await db.select().from(families).where(isNamed)).toMatchObject([
+		{ columns: [attribute.id] },
+	]);
 	expect(await finishPhase(ready.id)).toMatchObject({ state: "ready", counts: { new: 3 } });
 	await apply(ready.id);
 	const part = await findByNumber(`W-${tag}-2`);

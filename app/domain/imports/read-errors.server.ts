@@ -8,7 +8,9 @@ import { listProblems } from "./queries.server";
 type File = Pick<Import, "columns">;
 
 const pickOwn = ({ columns }: File, cells: readonly string[]) =>
-	columns.flatMap(({ label }, place) => (isProblemColumn(label) ? [] : [cells[place] ?? ""]));
+	columns.flatMap(({ label, isAdded }, place) =>
+		isAdded || isProblemColumn(label) ? [] : [cells[place] ?? ""],
+	);
 
 /** The columns of the file, and the problem; if it is such a file itself, with the problem in place of the old one. */
 export const listErrorColumns = (job: File) => [

@@ -101,6 +101,7 @@ export const LIMITS_OF_OTHERS: Limits = {
 		kind: oneOf("products", "prices", "stock", "numbers", "customers", "tracking", "balances"),
 		file_name: text(1, 200),
 		encoding: oneOf("", "utf-8", "utf-16", "windows-1252", "xlsx"),
+		profile: text(0, 20),
 		state: oneOf(
 			"asking",
 			"validating",
@@ -118,8 +119,11 @@ export const LIMITS_OF_OTHERS: Limits = {
 		is_outlier: whole(0, 1),
 		state: oneOf("", "writing", "written"),
 	},
+	product_sources: {
+		source: text(1, 500),
+	},
 	import_places: {
-		noun: oneOf("category", "family"),
+		noun: oneOf("category", "family", "attribute"),
 		created: text(0, 2000),
 	},
 	import_answers: {

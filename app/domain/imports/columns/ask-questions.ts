@@ -10,11 +10,14 @@ import {
 import type { Answers } from "./map-columns";
 import type { ColumnFacts, Scan } from "./scan-columns";
 
-type Mapped = { label: string; name: string | null };
+/** A column that is asked for with another is read as it is preset. */
+type Mapped = { label: string; name: string | null; source?: string; guess?: string };
 type File = {
 	/** The columns of the kind. */
 	ours: readonly Column[];
 	columns: readonly Mapped[];
+	/** Whose export the file is, with presets. */
+	system?: { name: string; answers: Readonly<Partial<Record<QuestionName, string>>> } | undefined;
 	scan: Scan;
 };
 
@@ -22,12 +25,17 @@ type File = {
 export const toQuestionLabel = (name: QuestionName) => `?${name}`;
 
 /** What is to know about the values of a file: as it was answered for such files, else as they look. */
-export function askQuestions(file: File, answers: Answers, earlier: Questions): Questions {
+export function askQuestions(given: File, answers: Answers, earlier: Questions): Questions {
+	const columns = given.columns.map((column) =>
+		column.source === "twice" ? { ...column, name: column.guess || null } : column,
+	);
+	const file = { ...given, columns };
 	const guesses: Record<QuestionName, QuestionAnswer | null> = {
 		decimal: guessDecimal(file),
 		vat: guessVat(file),
 		weight: guessWeight(file),
 		empty: guessEmpty(file),
+		numbers: guessNumbers(file),
 		archived: earlier.archived ?? null,
 	};
 	return Object.fromEntries(
@@ -63,6 +71,8 @@ function guessDecimal(file: File): QuestionAnswer | null {
 	const [point, comma, unclear] = [add("."), add(","), add("?")];
 	if (point.count === 0 && comma.count === 0) {
 		if (unclear.count === 0) return null;
+		const { system } = file;
+		if (system) return { value: ".", reason: `as ${system.name} writes numbers` };
 		const value = unclear.example.includes(",") ? "." : ",";
 		const reason = `"${unclear.example}" may be a thousand, or a number with three decimals`;
 		return { value, reason, isOpen: true };
@@ -74,25 +84,34 @@ function guessDecimal(file: File): QuestionAnswer | null {
 	return { value, reason, isOpen: true };
 }
 
-function guessVat({ columns }: File): QuestionAnswer | null {
+function guessVat({ columns, system }: File): QuestionAnswer | null {
 	const price = columns.find(({ name }) => name === "price");
 	if (!price) return null;
 	const { label } = price;
 	const isNet =
 		findHeadings(label).includes("net price") || /\b(?:net|netto|excl?|ex|without)\b/i.test(label);
-	return isNet
-		? { value: "without", reason: `the heading says "${label}"` }
-		: { value: "with", reason: "as the shop's prices do" };
+	if (isNet) return { value: "without", reason: `the heading says "${label}"` };
+	const reason = "as the shop's prices do";
+	if (!system) return { value: "with", reason };
+	return system.answers.vat
+		? { value: system.answers.vat, reason: `as ${system.name} usually has them`, isOpen: true }
+		: { value: "with", reason, isOpen: true };
 }
 
 function guessWeight(file: File): QuestionAnswer | null {
 	const weight = file.columns.find(({ name }) => name === "weight in g");
 	if (!weight) return null;
+	const { system } = file;
 	const reason = `the heading says "${weight.label}"`;
 	if (/(?:^|[^\p{L}])kgs?(?:$|[^\p{L}])|kilo|কেজি/iu.test(weight.label))
 		return { value: "kg", reason };
 	if (/(?:^|[^\p{L}])g(?:$|[^\p{L}])|gram|গ্রাম/iu.test(weight.label)) return { value: "g", reason };
+	if (/(?:^|[^\p{L}])lbs?(?:$|[^\p{L}])|pound/iu.test(weight.label)) return { value: "lb", reason };
+	if (/(?:^|[^\p{L}])oz(?:$|[^\p{L}])|ounce/iu.test(weight.label)) return { value: "oz", reason };
+	if (system?.answers.weight)
+		return { value: system.answers.weight, reason: `as ${system.name} has them` };
 	const [facts] = listFacts(file, ({ name }) => name === weight.name);
+	if (facts?.filled === 0) return null;
 	const isSmall = facts !== undefined && facts.signs["."].count + facts.signs[","].count > 0;
 	return isSmall
 		? { value: "kg", reason: "the heading has no unit, and cells have decimals", isOpen: true }
@@ -104,4 +123,13 @@ function guessEmpty(file: File): QuestionAnswer | null {
 	return facts.some(({ filled }) => filled > 0 && filled < file.scan.rows)
 		? { value: "leave", reason: "as in the shop's own files" }
 		: null;
+}
+
+function guessNumbers(file: File): QuestionAnswer | null {
+	const [facts] = listFacts(file, ({ name }) => name === "new number");
+	if (!facts || facts.filled === 0) return null;
+	const parts =
+		facts.filled === 1 ? "1 part has no number" : `${facts.filled} parts have no number`;
+	const reason = `${parts}. The first of the shop is ${facts.samples[0]}`;
+	return { value: "give", reason, isOpen: true };
 }

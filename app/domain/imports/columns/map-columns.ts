@@ -1,6 +1,7 @@
 import { findHeadings, foldHeading, rankHeading } from "../../catalog/headings";
 import type { FileColumn } from "../model/file-column";
 import type { Column, ImportKind } from "../model/kind.server";
+import { countEdits } from "./count-edits";
 
 /** An admin's choice of a column for a label. */
 export type Answer = { name: string; answeredAt: number };
@@ -25,6 +26,21 @@ export function listAnswerLabels(labels: readonly string[]): string[] {
 
 type Mapped = Omit<FileColumn, "samples">;
 
+/** A column of this kind becomes an attribute that is called as the column. */
+export const NEW_ATTRIBUTE = "new attribute";
+const toAttributeName = (label: string) => label.replace(/^spec:/i, "").trim();
+
+/** By what a line has the cell of a column. */
+export const toCellName = ({ name, label }: Pick<Mapped, "name" | "label">): string =>
+	name === NEW_ATTRIBUTE ? `new:${toAttributeName(label)}` : (name ?? "");
+
+/** A new attribute, or the one that has been created for a column with this label. */
+const findAttribute = (columns: readonly Column[], label: string): string => {
+	const own = foldHeading(`spec:${toAttributeName(label)}`);
+	const created = columns.find(({ name, label: exported = name }) => foldHeading(exported) === own);
+	return created?.name ?? NEW_ATTRIBUTE;
+};
+
 /** Which of our columns each label of a file is, by its name, else by what others call it. */
 function findColumn(columns: readonly Column[], label: string): Pick<Mapped, "name" | "source"> {
 	const folded = foldHeading(label);
@@ -48,20 +64,37 @@ export const isKnownLabel = (columns: readonly Column[], label: string) => {
 	return name !== null && name !== "";
 };
 
-/** `own` are answers about files with these labels; those about other files are only a preset. */
+/** `isRival` of a second column that may say the same. */
+export type ProfiledColumn = { name: string; isRival?: boolean };
+
+type Known = {
+	/** They are about files with these labels. */
+	own?: Answers;
+	/** About other files: they are only a preset. */
+	other?: Answers;
+	/** What a system calls its columns, by their places; '' for those that are left out. */
+	profile?: readonly ProfiledColumn[] | undefined;
+};
+
 export function mapColumns(
 	columns: readonly Column[],
 	labels: readonly string[],
-	{ own, other }: { own: Answers; other: Answers },
+	{ own = new Map(), other = new Map(), profile }: Known,
 ): Mapped[] {
 	const isOurs = (name: string) => name === "" || columns.some((column) => column.name === name);
 	const keys = listAnswerLabels(labels);
 	const mapped = labels.map((label, place): Mapped => {
 		const key = keys[place] ?? "";
 		const answer = own.get(key);
-		const found = findColumn(columns, label);
+		const found = findKnown(columns, label, profile?.[place]);
 		if (isInforming(columns, found.name)) return { label, ...found };
-		if (answer && isOurs(answer.name)) return { label, source: "answer", ...answer };
+		if (answer && isOurs(answer.name))
+			return {
+				label,
+				source: "answer",
+				...answer,
+				...(isNew(answer) && { name: findAttribute(columns, label) }),
+			};
 		if (found.name !== null && label !== "") return { label, ...found };
 		const before = other.get(key);
 		return before && isOurs(before.name)
@@ -76,6 +109,19 @@ export function mapColumns(
 	});
 }
 
+const isNew = ({ name }: { name: string | null }) => name === NEW_ATTRIBUTE;
+
+function findKnown(
+	columns: readonly Column[],
+	label: string,
+	profiled?: ProfiledColumn,
+): Pick<Mapped, "name" | "source"> {
+	if (!profiled) return findColumn(columns, label);
+	const { isRival } = profiled;
+	const name = isNew(profiled) ? findAttribute(columns, label) : profiled.name;
+	return { name, source: isRival ? "alias" : "profile" };
+}
+
 const pickTime = ({ answeredAt }: Answer) => ({ answeredAt });
 
 const isInforming = (columns: readonly Column[], wanted: string | null) =>
@@ -86,7 +132,7 @@ function askTwice(mapped: readonly Mapped[]): Mapped[] {
 	const rate = ({ label, source }: Mapped) => (source === "alias" ? rankHeading(label) : -1);
 	return mapped.map((column) => {
 		const { label, name } = column;
-		if (!name) return column;
+		if (!name || isNew(column)) return column;
 		const alike = mapped.filter((other) => other.name === name);
 		const [best] = alike.toSorted((one, other) => rate(one) - rate(other));
 		return alike.length > 1
@@ -100,7 +146,7 @@ export function findRepeated(
 	columns: readonly { label: string; name: string | null }[],
 ): { problem: string; places: number[] } | null {
 	for (const { name } of columns) {
-		if (!name) continue;
+		if (!name || name === NEW_ATTRIBUTE) continue;
 		const places = columns.flatMap((column, place) => (column.name === name ? [place] : []));
 		if (places.length < 2) continue;
 		const labels = places.map((place) => `"${toShownLabel(columns[place]?.label ?? "", place)}"`);
@@ -126,20 +172,6 @@ export function findMissing(
 	return missing ? `No column is the ${quote(missing)}. Choose which one is, or add it.` : null;
 }
 
-/** How many letters differ. */
-function countEdits(one: string, other: string): number {
-	let previous = Array.from({ length: other.length + 1 }, (_, place) => place);
-	for (const [row, letter] of Array.from(one).entries()) {
-		const next = [row + 1];
-		for (let place = 1; place <= other.length; place += 1) {
-			const replaced = (previous[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1);
-			next.push(Math.min(replaced, (previous[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1));
-		}
-		previous = next;
-	}
-	return previous.at(-1) ?? 0;
-}
-
 /** A heading with a unit of its own is not taken for one with another. */
 const UNIT = /(?:^|[^\p{L}])(?:g|kg|mg|lb|lbs|oz|mm|cm|m|%)(?:$|[^\p{L}])/iu;
 
@@ -151,7 +183,9 @@ export function guessColumn(
 ): string | null {
 	if (UNIT.test(label)) return null;
 	const folded = foldHeading(label);
-	const free = columns.filter(({ name, informs }) => !informs && !taken.includes(name));
+	const free = columns.filter(
+		({ name, informs, isForeign }) => !informs && !isForeign && !taken.includes(name),
+	);
 	const closest = free
 		.flatMap(({ name, aliases = [] }) =>
 			[name, ...aliases].map((each) => ({ name, edits: countEdits(folded, foldHeading(each)) })),

@@ -107,7 +107,14 @@ test("a normalised file of several parts is read back row by row, also where a c
 		line: n + 2,
 		cells: [`${n}`, ...cells],
 	}));
-	const layout = { headerLine: 1, width: 5, separator: ",", fillsDown: [], withComma: [] };
+	const layout = {
+		headerLine: 1,
+		width: 5,
+		added: 0,
+		separator: ",",
+		fillsDown: [],
+		withComma: [],
+	};
 	await writeNormalised(platform, "large", rows, layout);
 	const size = (await platform.images.head(getCsvKey("large")))?.size ?? 0;
 	expect(size).toBeGreaterThan(6 * 1024 * 1024);

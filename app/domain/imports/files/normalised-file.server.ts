@@ -19,7 +19,9 @@ const QUOTE = 34;
 
 type File = {
 	headerLine: number;
+	/** How many columns it has itself, and how many are added behind them. */
 	width: number;
+	added: number;
 	separator: string;
 	fillsDown: readonly number[];
 	/** The columns whose cells are read with a decimal comma. */
@@ -49,7 +51,7 @@ export async function writeNormalised(
 
 function* normaliseRows(
 	rows: Iterable<UploadRow>,
-	{ headerLine, width, separator, fillsDown, withComma }: File,
+	{ headerLine, width, added, separator, fillsDown, withComma }: File,
 ): Generator<string> {
 	const above: string[] = [];
 	for (const { line, cells, decimals } of rows) {
@@ -60,11 +62,14 @@ function* normaliseRows(
 			cells[place] ||= above[place] ?? "";
 			above[place] = cells[place] ?? "";
 		}
-		const problem = findRowProblem(cells, width, separator);
+		const problem = findRowProblem(withoutAdded(cells, width, added), width, separator);
 		const kept = problem === TOO_LONG ? cells.map((cell) => cell.slice(0, CUT_CHARS)) : cells;
-		yield writeRow([String(line), problem, ...kept.slice(0, 2 * width + 10)]).normalize();
+		yield writeRow([String(line), problem, ...kept.slice(0, 2 * width + added + 10)]).normalize();
 	}
 }
+
+const withoutAdded = (cells: readonly string[], width: number, added: number) =>
+	added === 0 ? cells : [...cells.slice(0, width), ...cells.slice(width + added)];
 
 const TOO_LONG = "the line is too long.";
 const SHOWN_CELLS = 8;

@@ -33,6 +33,7 @@ export const importActInput = z.object({
 	vat: z.string().max(10).optional(),
 	weight: z.string().max(10).optional(),
 	empty: z.string().max(10).optional(),
+	numbers: z.string().max(10).optional(),
 	archived: z.string().max(10).optional(),
 	password: passwordAgainField,
 });

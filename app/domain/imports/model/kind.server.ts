@@ -58,6 +58,8 @@ export type Column = {
 	isNumeric?: boolean;
 	/** An empty cell may mean the value of the row above. */
 	fillsDown?: boolean;
+	/** Only in files of other systems: our own files don't have it. */
+	isForeign?: boolean;
 	/** Exported to be read; not imported. */
 	informs?: boolean;
 };

@@ -1,7 +1,7 @@
 import type { DecimalSign } from "~/platform/input/read-number";
 import type { PictureProblem } from "./picture-address";
 
-export const QUESTION_NAMES = ["decimal", "vat", "weight", "empty", "archived"] as const;
+export const QUESTION_NAMES = ["decimal", "vat", "weight", "empty", "numbers", "archived"] as const;
 export type QuestionName = (typeof QUESTION_NAMES)[number];
 
 type Question = { label: string; choices: readonly { id: string; label: string }[] };
@@ -27,6 +27,8 @@ export const QUESTIONS: Record<QuestionName, Question> = {
 		choices: [
 			{ id: "g", label: "in grams" },
 			{ id: "kg", label: "in kilograms" },
+			{ id: "lb", label: "in pounds" },
+			{ id: "oz", label: "in ounces" },
 		],
 	},
 	empty: {
@@ -34,6 +36,13 @@ export const QUESTIONS: Record<QuestionName, Question> = {
 		choices: [
 			{ id: "leave", label: "leave the value as it is" },
 			{ id: "above", label: "mean the value of the row above" },
+		],
+	},
+	numbers: {
+		label: "Parts without a number",
+		choices: [
+			{ id: "give", label: "get one of the shop" },
+			{ id: "leave", label: "stay without one" },
 		],
 	},
 	archived: {
@@ -52,20 +61,27 @@ export type Questions = Partial<Record<QuestionName, QuestionAnswer>>;
 export const isChoice = (name: QuestionName, value: string) =>
 	QUESTIONS[name].choices.some(({ id }) => id === value);
 
+/** In grams. */
+export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
+export type WeightUnit = keyof typeof WEIGHT_UNITS;
+const isWeightUnit = (unit: string): unit is WeightUnit => unit in WEIGHT_UNITS;
+
 /** How the cells of a file are read. */
 export type Reading = {
 	decimal: DecimalSign;
 	/** Prices are without VAT. */
 	isNet: boolean;
-	weightUnit: "g" | "kg";
+	weightUnit: WeightUnit;
+	givesNumbers: boolean;
 	putsOnSale: boolean;
 	/** Addresses of pictures that this dry run could not fetch. */
 	failedPictures?: ReadonlyMap<string, PictureProblem> | undefined;
 };
 
-export const toReading = ({ decimal, vat, weight, archived }: Questions): Reading => ({
+export const toReading = ({ decimal, vat, weight, numbers, archived }: Questions): Reading => ({
 	decimal: decimal?.value === "," ? "," : ".",
 	isNet: vat?.value === "without",
-	weightUnit: weight?.value === "kg" ? "kg" : "g",
+	weightUnit: weight && isWeightUnit(weight.value) ? weight.value : "g",
+	givesNumbers: numbers?.value === "give",
 	putsOnSale: archived?.value !== "keep",
 });

@@ -15,6 +15,8 @@ export const imports = sqliteTable("imports", {
 	state: text("state", { enum: IMPORT_STATES }).notNull().default("validating"),
 	run: integer("run").notNull().default(1),
 	columns: text("columns", { mode: "json" }).$type<FileColumn[]>().notNull().default([]),
+	/** The id of the profile of the system whose export the file is; '' for none. */
+	profile: text("profile").notNull().default(""),
 	questions: text("questions", { mode: "json" }).$type<Questions>().notNull().default({}),
 	headerLine: integer("header_line").notNull().default(0),
 	lines: integer("lines").notNull().default(0),
@@ -53,11 +55,11 @@ export const importRows = sqliteTable("import_rows", {
 		.default(""),
 });
 
-/** Categories and families that an import created before it was applied. */
+/** Categories, families and attributes that an import created before it was applied. */
 export const importPlaces = sqliteTable("import_places", {
 	importId: text("import_id").notNull(),
 	placeId: text("place_id").notNull(),
-	noun: text("noun", { enum: ["category", "family"] }).notNull(),
+	noun: text("noun", { enum: ["category", "family", "attribute"] }).notNull(),
 	/** The row as it was created, as JSON. */
 	created: text("created").notNull(),
 	removedAt: integer("removed_at"),
@@ -70,4 +72,10 @@ export const importAnswers = sqliteTable("import_answers", {
 	label: text("label").notNull(),
 	name: text("name").notNull(),
 	answeredAt: integer("answered_at").notNull(),
+});
+
+/** What parts are called in other systems: 'shopify:hex-bolt/M6'. */
+export const productSources = sqliteTable("product_sources", {
+	source: text("source").primaryKey(),
+	productId: text("product_id").notNull(),
 });

@@ -69,7 +69,7 @@ test("an undo removes the categories and the family that the import created", as
 	expect((await open(`/categories${top.path.slice(0, -1)}`)).status).toBe(404);
 	const page = (await open(`/dashboard/import/${id}`)).html;
 	expect(page).toContain(
-		"4 categories and families that were created for it and that nothing uses are removed.",
+		"4 categories, families and attributes that were created for it and that nothing uses are removed.",
 	);
 	expect(page).toContain("Check the file again");
 	expect(page).not.toContain("Apply again");

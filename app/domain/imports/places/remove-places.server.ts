@@ -3,12 +3,12 @@ import { auditEach, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Platform } from "~/platform/platform.server";
-import { categories, families, oldSlugs } from "../../catalog/tables.server";
+import { attributes, categories, families, oldSlugs } from "../../catalog/tables.server";
 import { importPlaces } from "../model/tables.server";
 
 type Noun = (typeof importPlaces.$inferSelect)["noun"];
 
-const TABLES = { category: categories, family: families };
+const TABLES = { category: categories, family: families, attribute: attributes };
 
 /** What admins edit of a row. */
 const CONTENT = {
@@ -16,6 +16,7 @@ const CONTENT = {
 		'archived', archived_at)`,
 	family: sql`json_object('category', category_id, 'slug', slug, 'name', name, 'intro', intro, 'image', image_key,
 		'columns', columns)`,
+	attribute: sql`json_object('name', name, 'kind', kind, 'unit', unit, 'facet', is_facet, 'choices', json(choices))`,
 };
 
 /** Follows the creation in its batch. */
@@ -64,6 +65,12 @@ const listUnusedCategories = (importId: string, at: number): SQL =>
 			union select parent_id from categories join used on used.id = categories.id where parent_id is not null)
 		select id from categories where id not in (select id from used))`;
 
+/** Attributes that are no column and of which no part has a value. */
+const listUnusedAttributes = (importId: string): SQL =>
+	sql`(select id from attributes where ${isUnchanged(importId, "attribute")}
+		and not exists (select 1 from families, json_each(families.columns) as used where used.value = attributes.id)
+		and not exists (select 1 from products where products.specs -> attributes.id is not null))`;
+
 type Removal = { importId: string; run: number; adminId: string };
 
 /** Follows the end of an undo, or a cancellation, in its batch: removes what the import created and nothing uses. */
@@ -104,6 +111,9 @@ export function removeUnusedPlaces(platform: Platform, { importId, run, adminId 
 		audit("category"),
 		remove("family"),
 		remove("category"),
+		mark("attribute", listUnusedAttributes(importId)),
+		audit("attribute"),
+		remove("attribute"),
 		// The address of a removed family led to its category.
 		db.delete(oldSlugs).where(sql`target in ${listRemoved(importId, "category", at)}`),
 	] as const;
@@ -115,20 +125,24 @@ export const listKeptPlaces = (db: Db, { id }: { id: string }) =>
 		.select({
 			noun: importPlaces.noun,
 			id: importPlaces.placeId,
-			name: sql<string>`coalesce(${categories.name}, ${families.name})`,
-			path: sql<string>`coalesce('/categories' || ${categories.path}, '/families/' || ${families.slug})`,
+			name: sql<string>`coalesce(${categories.name}, ${families.name}, ${attributes.name})`,
+			path: sql<string>`coalesce('/categories' || ${categories.path}, '/families/' || ${families.slug}, '/dashboard/attributes/' || ${attributes.id})`,
 			isChanged:
 				sql`created <> case noun when 'category' then (select ${CONTENT.category} from categories where id = place_id)
-				else (select ${CONTENT.family} from families where id = place_id) end`.mapWith(Boolean),
+				when 'family' then (select ${CONTENT.family} from families where id = place_id)
+				else (select ${CONTENT.attribute} from attributes where id = place_id) end`.mapWith(
+					Boolean,
+				),
 		})
 		.from(importPlaces)
 		.leftJoin(categories, eq(categories.id, importPlaces.placeId))
 		.leftJoin(families, eq(families.id, importPlaces.placeId))
+		.leftJoin(attributes, eq(attributes.id, importPlaces.placeId))
 		.where(
 			and(
 				eq(importPlaces.importId, id),
 				isNull(importPlaces.removedAt),
-				sql`coalesce(${categories.id}, ${families.id}) is not null`,
+				sql`coalesce(${categories.id}, ${families.id}, ${attributes.id}) is not null`,
 			),
 		)
 		.orderBy(asc(importPlaces.noun), sql`3`);

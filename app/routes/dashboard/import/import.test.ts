@@ -271,7 +271,7 @@ test("after an undo, menu, search and counts know nothing of the categories that
 	expect((await admin.open(address)).status).toBe(200);
 	await act("undo", "1 row written");
 	const undone = await waitFor(admin, path, "1 row undone");
-	expect(undone).toContain("3 categories and families that were created for it");
+	expect(undone).toContain("3 categories, families and attributes that were created for it");
 	const found = (await admin.open(search)).html;
 	expect(found).not.toContain(`Low ${tag}`);
 	expect(found).not.toContain(`Bolt ${tag}`);

@@ -18,7 +18,7 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	const kind = found(IMPORT_KINDS.find((name) => name === wanted));
 	await requireRight(request, context, user, IMPORT_KIND_RIGHTS[kind]);
 	const columns = await listColumns(ctx.db, KINDS[kind]);
-	const header = columns.map(({ name, label }) => label ?? name);
+	const header = columns.flatMap(({ name, label = name, isForeign }) => (isForeign ? [] : [label]));
 	return createTableFile({ request, context }, kind, header, noRows());
 });
 

@@ -10,7 +10,12 @@ import {
 } from "./places";
 
 type Placed = { categoryId: string | null; familyId: string | null };
-type Typed = { category: string; family: string; specs: Specs };
+type Typed = {
+	category: string;
+	family: string;
+	specs: Specs;
+	attributes: readonly string[];
+};
 type CheckedPlacement =
 	| { ok: true; placement: Placed }
 	| { ok: false; problem: string; wanted?: WantedPlace };
@@ -22,7 +27,7 @@ const refuse = (problem: string, wanted?: WantedPlace) =>
 export function checkPlacement(
 	{ hasChildren, ...places }: Places & { hasChildren: (categoryId: string) => boolean },
 	current: Placed,
-	{ category: typedCategory, family: typedFamily, specs }: Typed,
+	{ category: typedCategory, family: typedFamily, specs, attributes }: Typed,
 ): CheckedPlacement {
 	const isCategoryGiven = typedCategory !== "" && typedCategory !== "-";
 	const isFamilyGiven = typedFamily !== "" && typedFamily !== "-";
@@ -44,6 +49,7 @@ export function checkPlacement(
 				: trailOf(places.categories, categoryId),
 			family: isFamilyUnknown ? typedFamily : "",
 			specs: Object.keys(specs),
+			attributes,
 		});
 	const familyId = isFamilyGiven
 		? (families[0]?.id ?? null)

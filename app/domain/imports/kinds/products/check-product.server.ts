@@ -24,17 +24,20 @@ const NEW = Object.fromEntries(
 
 /** What a line changes of its part, or the part that it adds; or all that is wrong with it. */
 export function checkProduct(
-	{ line, cells }: FileRow,
+	{ line, cells: typed }: FileRow,
 	{ catalogue, reading }: Pick<Line, "catalogue" | "reading">,
 	newId: () => string,
 ): CheckedRow {
-	const { id = "", "part number": number = "" } = cells;
+	const { id = "", source = "" } = typed;
+	const known = catalogue.byId.get(id) ?? catalogue.bySource.get(source);
+	const cells = known || !reading.givesNumbers ? typed : giveNumber(typed);
+	const { "part number": number = "" } = cells;
 	const spelling = number === "-" ? "" : spellPartNumber(number);
 	const alike = spelling ? catalogue.listByNumber(number) : [];
 	const owner = alike.find(({ partNumber }) => spellPartNumber(partNumber) === spelling);
-	const current = catalogue.byId.get(id) ?? owner;
-	const label = current?.partNumber || number || id;
-	const key = current?.id ?? (spelling ? `number ${spelling}` : "");
+	const current = known ?? owner;
+	const label = current?.partNumber || number || id || source;
+	const key = current?.id ?? (spelling ? `number ${spelling}` : source && `source ${source}`);
 	const name = { line, key, label, subjectId: current?.id ?? newId() };
 	const problems = new LineProblems();
 	if (id !== "" && !catalogue.byId.has(id)) problems.texts.push(describeForeignPartId(id, number));
@@ -50,6 +53,12 @@ export function checkProduct(
 	if (problems.texts.length === 0) return { ...row, isArchived, unfetched };
 	return { ...wrongRow(name, ...problems.texts), unfetched, ...(wanted && { after: { wanted } }) };
 }
+
+/** It is for a part that has none in its file. */
+const giveNumber = (cells: Line["cells"]): Line["cells"] => ({
+	...cells,
+	"part number": cells["part number"] || cells["new number"],
+});
 
 type Name = Parameters<typeof unchangedRow>[0];
 

@@ -9,6 +9,7 @@ import {
 } from "../../../catalog/product-fields";
 import { labelAttribute } from "../../../catalog/spec-lines";
 import type { Attribute } from "../../../catalog/spec-rules";
+import { NEW_ATTRIBUTE } from "../../columns/map-columns";
 import type { Column } from "../../model/kind.server";
 import {
 	type CellReader,
@@ -89,6 +90,14 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 	{ name: "kind", informs: true },
 	{ name: "reserved", informs: true },
 	{ name: "since", headings: [], aliases: ["since (Bangladesh time)"], informs: true },
+];
+
+/** Those that only files of other systems have, or that are made of them. */
+export const FOREIGN_COLUMNS: readonly Column[] = [
+	{ name: NEW_ATTRIBUTE, headings: [], isForeign: true },
+	{ name: "weight unit", headings: [], aliases: ["weight uom"], isForeign: true },
+	{ name: "source", headings: [], isForeign: true },
+	{ name: "new number", headings: [], isForeign: true },
 ];
 
 /** The columns of `products` that a file sets as they are; the rest is the stock, the state and the part number. */

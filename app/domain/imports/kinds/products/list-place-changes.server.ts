@@ -15,7 +15,9 @@ export function listPlaceChanges(line: Line): PlaceChanges {
 	const { category = "", family = "" } = cells;
 	const { specs, changes } = listSpecChanges(line, current?.specs ?? {});
 	const before = { categoryId: current?.categoryId ?? null, familyId: current?.familyId ?? null };
-	const checked = checkPlacement(catalogue, before, { category, family, specs });
+	const attributes = listNewAttributes(cells);
+	problems.texts.push(...attributes.map((name) => `attribute "${name}" is unknown.`));
+	const checked = checkPlacement(catalogue, before, { category, family, specs, attributes });
 	if (!checked.ok) {
 		problems.texts.push(checked.problem);
 		return { changes, wanted: checked.wanted };
@@ -39,8 +41,15 @@ export function listPlaceChanges(line: Line): PlaceChanges {
 			? []
 			: [{ field, before: was, after: is, shown: [[column, show(was), show(is)]] }];
 	});
-	return { changes: [...placed, ...changes] };
+	const wanted = { category: [], family: "", specs: [], attributes };
+	return { changes: [...placed, ...changes], ...(attributes.length > 0 && { wanted }) };
 }
+
+/** They are called like the columns that are to become attributes. */
+const listNewAttributes = (cells: Line["cells"]): string[] =>
+	Object.entries(cells).flatMap(([column, cell]) =>
+		column.startsWith("new:") && cell && cell !== "-" ? [column.slice("new:".length)] : [],
+	);
 
 /** All values are one change, shown one by one. */
 function listSpecChanges(

@@ -10,6 +10,7 @@ import { refuseDated, refuseShortened } from "../../model/shortened";
 import { askWhich, type Cells, type Change, cut, type Product, toSentence } from "./change";
 import { PRODUCT_COLUMNS } from "./columns.server";
 import type { Catalogue } from "./read-catalogue.server";
+import { readWeightUnit } from "./read-cells";
 
 /** A line of a file, and what is wrong with it. */
 export type Line = {
@@ -25,6 +26,7 @@ const toLines = (value: unknown) =>
 
 export function listPlainChanges({ cells, catalogue, current, reading, problems }: Line): Change[] {
 	const vatBp = findVatBp(cells, catalogue, current);
+	const weightUnit = readWeightUnit(cells["weight unit"] ?? "") ?? reading.weightUnit;
 	return PRODUCT_COLUMNS.flatMap(({ name: column, plain }): Change[] => {
 		if (!plain) return [];
 		const { field, read, schema } = plain;
@@ -34,7 +36,7 @@ export function listPlainChanges({ cells, catalogue, current, reading, problems 
 		if (cell === "" || cell === before) return [];
 		const found = problems.attempt(() => {
 			const { text, note } =
-				cell === "-" ? { text: "" } : read(column, cell, { ...reading, vatBp });
+				cell === "-" ? { text: "" } : read(column, cell, { ...reading, vatBp, weightUnit });
 			const parsed = schema.safeParse(text);
 			return parsed.success
 				? { after: parsed.data, note }
@@ -62,12 +64,13 @@ export function listPlainChanges({ cells, catalogue, current, reading, problems 
 
 type Rate = Catalogue["vatRates"][number];
 
-/** By its id or name, or by its percentage where one rate has it. */
+/** By its id or name, or by its percentage where one rate has it: "VAT 15%". */
 function findRate(cell: string, rates: readonly Rate[]): Rate | undefined {
 	const named = rates.find(
 		({ id, name }) => id === cell || name.toLowerCase() === cell.toLowerCase(),
 	);
-	const percent = readNumber(cell.replace(/%$/, "").trim());
+	const [, share = cell] = /(\d[\d.,]*)\s*%/.exec(cell) ?? [];
+	const percent = readNumber(share);
 	const equal =
 		percent.kind === "number" ? rates.filter(({ bp }) => bp === Number(percent.value) * 100) : [];
 	return named ?? (equal.length === 1 ? equal[0] : undefined);
@@ -97,6 +100,8 @@ function readPartNumber(cell: string, before: string) {
 		? toNumber(read.data)
 		: refuse(`part number "${cut(cell)}" needs letters or digits, and at most 60 characters.`);
 }
+
+const MAX_SOURCE_CHARS = 500;
 
 /** Other shops' words for it match, too. */
 const FOR_SALE = /^(?:for sale|active|published|visible|enabled)$/;
@@ -192,6 +197,10 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 		refuseShortened("superseded by", cell);
 		return readReplacement(cell, listByNumber(cell), current);
 	});
+	const isSourceKnown = catalogue.bySource.has(cells.source ?? "");
+	set(["source", "source"], isSourceKnown ? cells.source : "", (cell) =>
+		cell.length > MAX_SOURCE_CHARS ? refuse("its id in the other system is too long.") : cell,
+	);
 	if (!findUnfetched(cells, catalogue, reading))
 		set(["picture", "imageKey"], current?.imageKey, (cell) =>
 			readPicture(findPictureAddress(cell)?.address ?? cell, current?.imageKey, catalogue),

@@ -34,8 +34,9 @@ export type WantedPlace = {
 	/** Names from the top down. */
 	category: readonly string[];
 	family: string;
-	/** The ids of the attributes that the line has values of. */
+	/** The ids of the attributes that the line has values of, and the names of those that the shop does not have. */
 	specs: readonly string[];
+	attributes: readonly string[];
 };
 
 /** 'Hex bolts' as 'hex-bolts'; '' for a name without Latin letters and digits. */
@@ -101,7 +102,12 @@ export function findFamilies(
 
 type NewCategory = Pick<Category, "id" | "parentId" | "slug" | "name">;
 type NewFamily = Pick<Family, "id" | "slug" | "name" | "categoryId" | "columns">;
-export type PlacePlan = { categories: NewCategory[]; families: NewFamily[] };
+export type NewAttribute = { id: string; name: string };
+export type PlacePlan = {
+	categories: NewCategory[];
+	families: NewFamily[];
+	attributes: NewAttribute[];
+};
 
 const MAX_LEVELS = 4;
 const MAX_COLUMNS = 8;
@@ -126,10 +132,12 @@ export function findPlaceProblem(
 export function planPlaces(
 	{ categories, families }: Places,
 	wanted: readonly WantedPlace[],
-	newId: () => string,
+	{ newId, toAttributeId }: { newId: () => string; toAttributeId: (name: string) => string },
 ): PlacePlan {
 	const all: Category[] = [...categories];
-	const plan: PlacePlan = { categories: [], families: [] };
+	const names = new Set(wanted.flatMap((each) => each.attributes));
+	const attributes = Array.from(names, (name) => ({ id: toAttributeId(name), name }));
+	const plan: PlacePlan = { categories: [], families: [], attributes };
 	const slugs = new Set([...categories, ...families.all].map(({ slug }) => slug));
 	// A name in another script is addressed by a number.
 	const takeSlug = (name: string, max: number, other: string) => {
@@ -152,7 +160,7 @@ export function planPlaces(
 		return all.at(-1) ?? null;
 	};
 	const planned = new Map<string, NewFamily & { columns: string[] }>();
-	for (const { category, family, specs } of wanted) {
+	for (const { category, family, ...line } of wanted) {
 		const place = find(category);
 		if (!place || family === "" || findFamilies(families, family, place.id).length > 0) continue;
 		const key = `${place.id} ${fold(family)}`;
@@ -164,7 +172,7 @@ export function planPlaces(
 			columns: [],
 		};
 		planned.set(key, known);
-		for (const id of specs)
+		for (const id of [...line.specs, ...line.attributes.map(toAttributeId)])
 			if (!known.columns.includes(id) && known.columns.length < MAX_COLUMNS) known.columns.push(id);
 	}
 	plan.families.push(...planned.values());

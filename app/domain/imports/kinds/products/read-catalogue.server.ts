@@ -20,6 +20,7 @@ import { type FileRow, listCells } from "../../model/kind.server";
 import { findPictureAddress } from "../../model/picture-address";
 import { getStem, listFileNames } from "../../model/picture-stem";
 import { PICTURE_KEPT_MS } from "../../model/rules";
+import { productSources } from "../../model/tables.server";
 import type { Product } from "./change";
 import { indexFamilies, type Places } from "./places";
 
@@ -61,47 +62,67 @@ function indexNumbers(rows: readonly Product[]) {
 		);
 }
 
-/** What the lines of one chunk name. */
-export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
+const indexSources = (
+	rows: readonly (typeof productSources.$inferSelect)[],
+	byId: ReadonlyMap<string, Product>,
+) =>
+	new Map(
+		rows.flatMap(({ source, productId }) => {
+			const product = byId.get(productId);
+			return product ? [[source, product] as const] : [];
+		}),
+	);
 
-export async function readCatalogue({ db, now }: Platform, rows: readonly FileRow[]) {
-	const numbers = rows.flatMap(({ cells }) => [cells["part number"], cells["superseded by"]]);
-	const normalized = JSON.stringify(numbers.map((number) => normalizePartNumber(number ?? "")));
-	const pictureNames = JSON.stringify(
+const listPictureNames = (rows: readonly FileRow[]): string =>
+	JSON.stringify(
 		rows.flatMap(({ cells: { picture, family, "part number": number } }) =>
 			picture
 				? (findPictureAddress(picture)?.address ?? picture)
 				: [number, family].flatMap((name) => listFileNames(name ?? "")),
 		),
 	);
-	const [productRows, categoryRows, familyRows, known, rates, pictureRows] = await db.batch([
-		db
-			.select(getTableColumns(products))
-			.from(products)
-			.where(
-				sql`${products.id} in (select value from json_each(${listCells(rows, "id")})) or ${products.id} in (
+
+/** What the lines of one chunk name. */
+export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
+
+export async function readCatalogue({ db, now }: Platform, rows: readonly FileRow[]) {
+	const numbers = rows.flatMap(({ cells }) => [cells["part number"], cells["superseded by"]]);
+	const normalized = JSON.stringify(numbers.map((number) => normalizePartNumber(number ?? "")));
+	const pictureNames = listPictureNames(rows);
+	const sourceList = sql`(select value from json_each(${listCells(rows, "source")}))`;
+	const [productRows, sourceRows, categoryRows, familyRows, known, rates, pictureRows] =
+		await db.batch([
+			db
+				.select(getTableColumns(products))
+				.from(products)
+				.where(
+					sql`${products.id} in (select value from json_each(${listCells(rows, "id")})) or ${products.id} in (
 					select product_id from part_numbers
-					where kind = 'own' and normalized in (select value from json_each(${normalized})))`,
-			),
-		selectCategories(db),
-		selectFamilies(db),
-		db.select().from(attributes),
-		db.select().from(vatRates),
-		// These pictures stay until the import can no longer be applied.
-		db
-			.update(pictures)
-			.set({ checkAt: sql`max(check_at, ${now() + PICTURE_KEPT_MS})` })
-			.where(
-				sql`key in (select value from json_each(${pictureNames})) and key like 'products/%'
+					where kind = 'own' and normalized in (select value from json_each(${normalized})))
+				or ${products.id} in (select product_id from product_sources where source in ${sourceList})`,
+				),
+			db.select().from(productSources).where(sql`source in ${sourceList}`),
+			selectCategories(db),
+			selectFamilies(db),
+			db.select().from(attributes),
+			db.select().from(vatRates),
+			// These pictures stay until the import can no longer be applied.
+			db
+				.update(pictures)
+				.set({ checkAt: sql`max(check_at, ${now() + PICTURE_KEPT_MS})` })
+				.where(
+					sql`key in (select value from json_each(${pictureNames})) and key like 'products/%'
 					or file_name in (select value from json_each(${pictureNames})) and file_name <> ''`,
-			)
-			.returning({
-				...pickColumns(pictures, "key", "fileName", "createdAt"),
-			}),
-	]);
+				)
+				.returning({
+					...pickColumns(pictures, "key", "fileName", "createdAt"),
+				}),
+		]);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
+	const byId = new Map(productRows.map((product) => [product.id, product]));
 	return {
-		byId: new Map(productRows.map((product) => [product.id, product])),
+		byId,
+		bySource: indexSources(sourceRows, byId),
 		listByNumber: indexNumbers(productRows),
 		categories: categoryRows,
 		families: indexFamilies(familyRows),

@@ -8,7 +8,7 @@ import { readAmount } from "../../../money/read-amount";
 import { formatDecimalTk } from "../../../money/rules";
 import { addVat } from "../../../money/vat-rules";
 import { refuse } from "../../model/line-error";
-import type { Reading } from "../../model/questions";
+import { type Reading, WEIGHT_UNITS, type WeightUnit } from "../../model/questions";
 import { refuseShortened } from "../../model/shortened";
 
 /** `text` is the value as the forms of the shop take it; `note` says how it was read, where that isn't plain. */
@@ -70,16 +70,29 @@ export const readUnitWord: CellReader = (column, cell) => {
 	return unit === cell ? { text: unit } : { text: unit, note: `read from "${cell}"` };
 };
 
-const WEIGHT = /^(.*?)\s*(kgs?|kilo(?:gram)?s?|g|gms?|grams?|কেজি|গ্রাম)?\.?$/is;
+const WEIGHT =
+	/^(.*?)\s*(kgs?|kilo(?:gram)?s?|g|gms?|grams?|lbs?|pounds?|oz|ounces?|কেজি|গ্রাম)?\.?$/is;
+const UNIT_STARTS: readonly (readonly [start: RegExp, unit: WeightUnit])[] = [
+	[/^k|কেজি/i, "kg"],
+	[/^l|^p/i, "lb"],
+	[/^o/i, "oz"],
+];
+
+/** Null for a word that is no unit of weight. */
+export const readWeightUnit = (word: string): WeightUnit | null => {
+	const [, number, unit] = WEIGHT.exec(word.trim()) ?? [];
+	if (!unit || number) return null;
+	return UNIT_STARTS.find(([start]) => start.test(unit))?.[1] ?? "g";
+};
 const MAX_CHARS = 40;
 
 export const readWeight: CellReader = (column, cell, { decimal, weightUnit }) => {
 	const [, number = "", word = ""] = WEIGHT.exec(cell.slice(0, MAX_CHARS)) ?? [];
 	const read = readNumber(number, decimal);
 	if (read.kind !== "number") return refuse(`${column} "${cell}" is not a weight.`);
-	const unit = word === "" ? weightUnit : /^k|কেজি/i.test(word) ? "kg" : "g";
-	const grams = Math.round(Number(read.value) * (unit === "kg" ? 1000 : 1));
+	const unit = readWeightUnit(word) ?? weightUnit;
+	const grams = Math.round(Number(read.value) * WEIGHT_UNITS[unit]);
 	if (grams === 0 && Number(read.value) > 0) refuse(`${column} "${cell}" is less than a gram.`);
-	const plain = unit === "kg" ? { note: `${read.value} kg, read from "${cell}"` } : {};
+	const plain = unit === "g" ? {} : { note: `${read.value} ${unit}, read from "${cell}"` };
 	return { text: String(grams), ...noteTyped(cell, grams), ...plain };
 };

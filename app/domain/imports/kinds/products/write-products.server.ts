@@ -9,6 +9,7 @@ import { moveStock } from "../../../stock/move-stock.server";
 import { serveBackorders } from "../../../stock/serve-backorders.server";
 import type { WritePlan, Writing } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
+import { productSources } from "../../model/tables.server";
 import { WRITTEN_FIELDS } from "./columns.server";
 
 const isOfRow = eq(products.id, sql`import_rows.subject_id`);
@@ -67,6 +68,7 @@ function writeProducts(platform: Platform, writing: Writing): BatchItem<"sqlite"
 	return [
 		...saveProducts(platform, writing),
 		...(sets("partNumber") ? writeNumbers(platform, writing) : []),
+		...(sets("source") ? writeSources(platform, writing) : []),
 		...(sets("onHand")
 			? [
 					moveStock(
@@ -85,16 +87,20 @@ function writeProducts(platform: Platform, writing: Writing): BatchItem<"sqlite"
 
 /** Adds new parts, and sets of the others only columns that the chunk changes: each has triggers and indexes. */
 function saveProducts({ db, now }: Platform, { to, rows, adminId, sets, isUndo }: Writing) {
+	const created = sql`(select place_id from import_places where import_id = import_rows.import_id)`;
+	const isLeft = sql`${isUndo} and import_rows.verdict = 'new'`;
 	const leave = (column: AnyColumn) =>
-		sql`iif(${isUndo} and import_rows.verdict = 'new' and ${column} in (
-			select place_id from import_places where import_id = import_rows.import_id), null, ${column})`;
+		sql`iif(${isLeft} and ${column} in ${created}, null, ${column})`;
+	const keptSpecs = sql`iif(${isLeft}, (select json_group_object(key, value) from json_each(${products.specs})
+		where key not in ${created}), ${products.specs})`;
 	const values = {
 		...Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, pick(to, field, products[field])])),
 		categoryId: pick(to, "categoryId", leave(products.categoryId)),
 		familyId: pick(to, "familyId", leave(products.familyId)),
+		specs: pick(to, "specs", keptSpecs),
 	} as Record<(typeof WRITTEN_FIELDS)[number], SQL>;
-	// An undo takes the parts that it archives out of places that the import created, and that may be removed then.
-	const places = isUndo && sets("state") ? (["categoryId", "familyId"] as const) : [];
+	// An undo takes from the parts that it archives what the import created, and that may be removed then.
+	const places = isUndo && sets("state") ? (["categoryId", "familyId", "specs"] as const) : [];
 	const written = [
 		...new Set([
 			...WRITTEN_FIELDS.filter(sets),
@@ -146,6 +152,17 @@ const writeNumbers = ({ db }: Platform, { to, rows }: Writing) => {
 		),
 	];
 };
+
+/** Another part may have got it meanwhile. */
+const writeSources = ({ db }: Platform, { from, to, rows }: Writing) => [
+	db.delete(productSources).where(sql`source in (select ${getValue(from, "source")} from ${rows})`),
+	insertSelect(
+		db,
+		productSources,
+		{ source: getValue(to, "source"), productId: sql`import_rows.subject_id` },
+		sql`from ${rows} where ${getValue(to, "source")} <> ''`,
+	).onConflictDoNothing(),
+];
 
 /** The replaced ones, which an undo shows again. */
 const keepPictures = ({ db, now }: Platform, { from, rows }: Pick<Writing, "from" | "rows">) =>

@@ -9,10 +9,12 @@ type FileFactsProps = {
 		"state" | "run" | "columns" | "questions" | "counts" | "encoding" | "headerLine"
 	>;
 	names: readonly Choice[];
+	/** Whose export it is; '' for none. */
+	system: string;
 };
 
 /** How the file was read, and the form that changes it. */
-export function FileFacts({ job, names }: FileFactsProps) {
+export function FileFacts({ job, names, system }: FileFactsProps) {
 	const { state, run, columns, questions, encoding, headerLine, counts } = job;
 	const archived = counts.archived ?? 0;
 	const answers = QUESTION_NAMES.flatMap((name) => {
@@ -21,6 +23,7 @@ export function FileFacts({ job, names }: FileFactsProps) {
 		return choice ? [`${QUESTIONS[name].label} ${choice.label}`] : [];
 	});
 	const facts = [
+		...(system ? [`An export of products from ${system}`] : []),
 		...(encoding === "windows-1252" ? ["Read as Windows-1252: check letters such as é and Ø"] : []),
 		...(headerLine > 1
 			? [`Line ${headerLine} has the headings; what is above it is left out`]
@@ -36,6 +39,7 @@ export function FileFacts({ job, names }: FileFactsProps) {
 			questions={questions}
 			archived={archived}
 			isAsking={isAsking}
+			system={system}
 		/>
 	);
 	const isOwn = columns.every(({ source, name }) => source === "name" || name === "");

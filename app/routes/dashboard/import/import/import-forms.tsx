@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
+import { formatParts } from "~/domain/catalog/categories/rules";
+import type { listUnknownPlaces } from "~/domain/imports/create-places.server";
 import type { Import } from "~/domain/imports/find-run.server";
-import type { PlacePlan } from "~/domain/imports/kinds/products/places";
 import type { ImportActFields } from "~/domain/imports/model/input";
 import {
 	canUndo,
@@ -91,30 +92,45 @@ function listActs({
 const countOf = (count: number, one: string, many: string) =>
 	count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`];
 
-type PlacesFormProps = { run: number; places: Pick<PlacePlan, "categories" | "families"> };
+type NewPlaces = NonNullable<Awaited<ReturnType<typeof listUnknownPlaces>>>;
 
-/** Offers to create the categories and families that the file names and the shop does not have. */
-export function PlacesForm({ run, places: { categories, families } }: PlacesFormProps) {
-	const counts = [
+const joinWords = (words: readonly string[]) =>
+	words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+const describePlace = ({ name, parts, near }: NewPlaces["families"][number]) =>
+	parts === 0 ? name : `${name}: ${formatParts(parts)}${near && `, a name close to ${near}`}`;
+
+type PlacesFormProps = { run: number; places: NewPlaces };
+
+/** Offers to create the categories, families and attributes that the file names and the shop does not have. */
+export function PlacesForm({ run, places }: PlacesFormProps) {
+	const { categories, families, attributes } = places;
+	const counts = joinWords([
 		...countOf(categories.length, "category", "categories"),
 		...countOf(families.length, "family", "families"),
-	].join(" and ");
+		...countOf(attributes.length, "attribute", "attributes"),
+	]);
 	if (counts === "") return null;
-	const names = [
-		["New categories", categories],
-		["New families", families],
+	const lists = [
+		["New categories", categories.map(describePlace)],
+		["New families", families.map(describePlace)],
+		["New attributes", attributes.map(({ name }) => name)],
 	] as const;
 	return (
 		<Form method="post" className="mb-8 max-w-text">
 			<p className="mb-4">
-				The file names categories or families that the shop does not have. Their lines are errors
-				until you create them.
+				The file names categories, families or attributes that the shop does not have. Their lines
+				are errors until you create them.
 			</p>
-			{names.map(([label, created]) =>
-				created.length > 0 ? (
-					<details key={label} className="mb-2">
+			{lists.map(([label, names]) =>
+				names.length > 0 ? (
+					<details key={label} className="mb-2" open={names.length <= MAX_UNFOLDED}>
 						<summary>{label}</summary>
-						<p>{created.map(({ name }) => name).join(", ")}</p>
+						<ul>
+							{names.map((name) => (
+								<li key={name}>{name}</li>
+							))}
+						</ul>
 					</details>
 				) : null,
 			)}
@@ -124,3 +140,5 @@ export function PlacesForm({ run, places: { categories, families } }: PlacesForm
 		</Form>
 	);
 }
+
+const MAX_UNFOLDED = 50;

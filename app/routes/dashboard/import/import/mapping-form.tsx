@@ -20,13 +20,16 @@ type MappingProps = {
 	/** Parts of the file that are archived. */
 	archived: number;
 	isAsking: boolean;
+	/** Whose export the file is; '' for none. */
+	system: string;
 };
 
 /** With more columns, a list of our names in each would be too much to load: one list serves all. */
 const MAX_SELECTS = 40;
 
 /** How the file is read: what is asked once, and which of ours each of its columns is. */
-export function MappingForm({ run, columns, names, questions, archived, isAsking }: MappingProps) {
+export function MappingForm({ run, columns, names, ...file }: MappingProps) {
+	const { questions, archived, isAsking, system } = file;
 	const answer = useActionData<SubmissionResult>();
 	const result = answer?.initialValue?.act === "columns" ? answer : null;
 	const typed = result?.initialValue?.columns as (string | undefined)[] | undefined;
@@ -82,7 +85,7 @@ export function MappingForm({ run, columns, names, questions, archived, isAsking
 							return (
 								<tr key={`${place} ${label}`}>
 									<Cell label="Their column">
-										<b>{shownLabel}</b>
+										<b>{column.isAdded ? `${shownLabel}, made of others` : shownLabel}</b>
 									</Cell>
 									<Cell label="In the file">{samples.join(" · ") || "empty"}</Cell>
 									<Cell label="Ours">
@@ -101,7 +104,7 @@ export function MappingForm({ run, columns, names, questions, archived, isAsking
 										)}
 										<FieldError id={`error-${name}`} message={errors?.[0]} />
 									</Cell>
-									<Cell label="Known from">{describeSource(column)}</Cell>
+									<Cell label="Known from">{describeSource(column, system)}</Cell>
 								</tr>
 							);
 						})}
@@ -122,13 +125,15 @@ const CAPTION = "Match your columns. We'll remember them.";
 const HEAD = ["Their column", "In the file", "Ours", "Known from"];
 const ON_SALE = { value: "sale", reason: "The changes below show it." };
 
-function describeSource({ name, source, answeredAt }: FileColumn): string {
+function describeSource({ name, source, answeredAt }: FileColumn, system: string): string {
 	const day = answeredAt === undefined ? "" : ` of ${formatDay(answeredAt)}`;
 	switch (source) {
 		case "name":
 			return "its name";
 		case "alias":
 			return "a known word";
+		case "profile":
+			return `an export of ${system}`;
 		case "answer":
 			return `your answer${day}`;
 		case "other-answer":

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { planUnknownPlaces } from "~/domain/imports/create-places.server";
+import { listUnknownPlaces } from "~/domain/imports/create-places.server";
 import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
 import { listColumns } from "~/domain/imports/model/kind.server";
@@ -15,6 +15,7 @@ import {
 } from "~/domain/imports/model/rules";
 import { listUnfetched } from "~/domain/imports/pictures/unfetched.server";
 import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
+import { getProfile } from "~/domain/imports/profiles/profiles";
 import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
@@ -45,7 +46,7 @@ export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 export const shouldRevalidate = () => true;
 
 export const loader = admin.loader(async ({ ctx, ...args }) => {
-	const { db, images, now } = ctx;
+	const { db, images, now, newId } = ctx;
 	const job = await loadImport(args);
 	const columns = await listColumns(db, KINDS[job.kind]);
 	const { error = 0, skipped = 0 } = job.counts;
@@ -53,6 +54,7 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 	const stalled = isPhase(job.state) && isStalled(job, now());
 	return {
 		job,
+		system: getProfile(job.profile)?.system ?? "",
 		isStalled: stalled,
 		isRunning: isPhase(job.state) && !stalled,
 		names: columns.flatMap(({ name, label = name, choice = label, informs }) =>
@@ -61,7 +63,7 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 		ignored: columns.flatMap(({ name, informs }) =>
 			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
-		places: job.state === "ready" ? await planUnknownPlaces(db, job, () => "") : null,
+		places: job.state === "ready" ? await listUnknownPlaces(db, job, newId) : null,
 		pictures: job.state === "ready" ? await listUnfetched(ctx, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
@@ -132,7 +134,7 @@ export default function ImportPage() {
 				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
 			) : null}
 			{job.state === "asking" || job.state === "ready" ? (
-				<FileFacts job={job} names={names} />
+				<FileFacts job={job} names={names} system={page.system} />
 			) : null}
 			{places ? <PlacesForm run={job.run} places={places} /> : null}
 			{page.pictures ? <PicturesForm run={job.run} {...page.pictures} /> : null}

@@ -7,15 +7,15 @@ type UndonePlacesProps = {
 	kept: Awaited<ReturnType<typeof listKeptPlaces>>;
 };
 
-/** What became of the categories and families that an import created. */
+/** What became of the categories, families and attributes that an import created. */
 export function UndonePlaces({ removed, kept }: UndonePlacesProps) {
 	return (
 		<>
 			{removed > 0 ? (
 				<p>
 					{removed === 1
-						? "The category or family that was created for it and that nothing uses is removed."
-						: `${formatNumber(removed)} categories and families that were created for it and that nothing uses are removed.`}
+						? "The category, family or attribute that was created for it and that nothing uses is removed."
+						: `${formatNumber(removed)} categories, families and attributes that were created for it and that nothing uses are removed.`}
 				</p>
 			) : null}
 			{kept.length > 0 ? (

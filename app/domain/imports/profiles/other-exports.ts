@@ -1,0 +1,60 @@
+/** Exports of other systems that are not of products. */
+export const OTHER_EXPORTS: readonly {
+	system: string;
+	content: string;
+	forms: readonly (readonly string[])[];
+}[] = [
+	{
+		system: "Shopify",
+		content: "orders",
+		forms: [["Financial Status", "Fulfillment Status", "Lineitem name"]],
+	},
+	{
+		system: "Shopify",
+		content: "customers",
+		forms: [
+			["First Name", "Last Name", "Email", "Total Orders"],
+			["First Name", "Last Name", "Email", "Total Spent"],
+		],
+	},
+	{
+		system: "Shopify",
+		content: "stock",
+		forms: [["Handle", "Title", "Location", "On hand"]],
+	},
+	{
+		system: "WooCommerce",
+		content: "orders",
+		forms: [
+			["Order #", "Status", "Items sold"],
+			["order_number", "order_date", "billing_email"],
+			["Order Number", "Order Status", "Order Date"],
+		],
+	},
+	{
+		system: "WooCommerce",
+		content: "customers",
+		forms: [
+			["Username", "Last active", "Email", "Total spend"],
+			["user_login", "user_email", "billing_address_1"],
+			["user_email", "billing_company", "billing_address_1"],
+		],
+	},
+	{ system: "Odoo", content: "orders", forms: [["Order Reference", "Customer", "Total"]] },
+	{ system: "ERPNext", content: "orders", forms: [["Customer", "Delivery Date", "Grand Total"]] },
+	{
+		system: "Zoho",
+		content: "orders",
+		forms: [["SalesOrder Number", "Order Date", "Customer Name"]],
+	},
+	{
+		system: "PrestaShop",
+		content: "orders",
+		forms: [["ID", "Reference", "Customer", "Payment", "Total"]],
+	},
+	{
+		system: "BigCommerce",
+		content: "orders",
+		forms: [["Order ID", "Order Status", "Customer Email"]],
+	},
+];
