@@ -187,8 +187,8 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${ROOM}/send-account-mails.server.ts`,
-				find: "as id from open_debts where",
-				replace: "as id from open_debts where true or",
+				find: "where $" + "{isDue(dueTimes)} or $" + "{isDue(missedTimes)}",
+				replace: "where true or $" + "{isDue(missedTimes)}",
 			},
 		],
 		tests: [mails],

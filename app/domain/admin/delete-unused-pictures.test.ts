@@ -12,6 +12,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { readUploadedPicture } from "~/platform/images/image.server";
 import { GRACE_MS, pictures, withStoredPicture } from "~/platform/images/image-store.server";
 import { variantKey } from "~/platform/images/image-variants.server";
+import type { Platform } from "~/platform/platform.server";
 import {
 	buildProductInput,
 	createAdmin,
@@ -206,12 +207,10 @@ test("editing a text keeps a picture that another admin has changed meanwhile", 
 	otherEdit = () => editProduct(asAdmin(createTestPlatform(), admin.id), old, words, picture);
 	await editProduct(asAdmin(overtaken, admin.id), old, { ...words, name: "Bench vice" }, null);
 	otherEdit = () => editBlog(asAdmin(createTestPlatform(), admin.id), blog.id, blogWords, picture);
-	await editBlog(
-		asAdmin(overtaken, admin.id),
-		blog.id,
-		{ ...blogWords, name: "Bench vices" },
-		null,
-	);
+	const renameBlog = (platform: Platform) =>
+		editBlog(asAdmin(platform, admin.id), blog.id, { ...blogWords, name: "Bench vices" }, null);
+	await expect(renameBlog(overtaken)).rejects.toThrow("another admin saved");
+	await renameBlog(createTestPlatform());
 	await deleteUnusedPictures(later(GRACE_MS + 60_000));
 	for (const shown of [await findManagedProduct(db, product.id), await findBlog(db, blog.id)]) {
 		expect(shown?.name).toContain("Bench vice");

@@ -113,6 +113,7 @@ export const LIMITS_OF_OTHERS: Limits = {
 			"cancelled",
 			"failed",
 		),
+		fetches_pictures: whole(0, 1),
 	},
 	import_rows: {
 		verdict: oneOf("new", "changed", "unchanged", "error", "meanwhile"),

@@ -11,7 +11,7 @@ const createAddress = () => `${newId()}@owners.test`;
 
 beforeAll(async () => {
 	await applyD1Migrations(NEW_SHOP, env.MIGRATIONS);
-	await NEW_SHOP.exec("DROP TRIGGER users_before_update_keep_last_admin");
+	await NEW_SHOP.exec("DROP TRIGGER users_before_update_keep_last");
 });
 
 /** Each test begins in a shop without an admin. */
