@@ -40,6 +40,7 @@ import { buildTransfer, createRefund } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { chargeOrder } from "./charge-order.server";
 import { chargeRequestedOrders, payOnAccount } from "./charge-requested.server";
+import { listOpenInvoices } from "./open-invoices.server";
 import { listEntries } from "./queries.server";
 import { calculateDueAt, DAY_MS, toDueOn } from "./rules";
 
@@ -153,6 +154,17 @@ test("a cancelled charge does not hide an overdue one", async () => {
 	await expect(charge(debtor, await createDebtorOrder(debtor, 10_000), overdue)).rejects.toThrow(
 		/^Invoice INV-\d{4}-\d{6} was due on/,
 	);
+});
+
+test("a refund of an order on account lowers the debt of that order, and no older one", async () => {
+	const debtor = await createDebtor();
+	const admin = asAdmin(platform, (await createAdmin()).id);
+	await addOpening(admin, debtor.customerId, { deltaPoisha: 40_000, dueAt: Date.now() - DAY_MS });
+	const orderId = await createDebtorOrder(debtor);
+	await charge(debtor, orderId);
+	await createRefund(orderId, { units: 0, amountPoisha: 10_000, reason: "goodwill" });
+	const open = await listOpenInvoices(db, debtor.customerId);
+	expect(open.map(({ openPoisha }) => openPoisha)).toEqual([40_000, 40_000]);
 });
 
 test("a person, a company without an account or on hold, and a viewer put nothing on account", async () => {
