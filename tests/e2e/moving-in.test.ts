@@ -45,8 +45,16 @@ class Counter {
 		this.press(this.visitor.page.locator("main").getByRole("button", { name, exact: true }));
 
 	async followMenu(opener: string, name: string): Promise<void> {
+		const { page } = this.visitor;
 		await this.visitor.button(opener).click();
-		await this.press(this.visitor.page.getByRole("link", { name, exact: true }).first());
+		const link = page.getByRole("link", { name, exact: true }).first();
+		const isShown = await link.waitFor({ timeout: 1000 }).then(
+			() => true,
+			() => false,
+		);
+		if (!isShown)
+			await page.locator("details", { hasText: name }).locator("summary").last().click();
+		await this.press(link);
 	}
 
 	follow = (name: string | RegExp) =>
@@ -85,12 +93,12 @@ test("a new shop sells its first part within 20 actions after the first admin ha
 	await admin.expectNoSidewaysScroll();
 
 	await counter.follow("Seller");
-	await admin.field("BIN").fill("000123456-0101");
+	await admin.field("BIN (optional)").fill("000123456-0101");
 	await counter.send("Save changes");
 	await counter.followMenu("DASHBOARD", "IMPORT");
 	await importSheet(admin, counter);
 	await counter.followMenu("DASHBOARD", "TODAY");
-	await admin.expectText(`${PARTS} parts`);
+	await admin.expectText("✓ Parts");
 	await counter.follow("Delivery");
 	await counter.follow("Add delivery method");
 	await admin.field("Name").fill("Courier");

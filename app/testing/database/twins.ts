@@ -55,7 +55,12 @@ async function describeTables(): Promise<Table[]> {
 				),
 			);
 		const key = columns.filter(({ pk }) => pk > 0).map((column) => column.name);
-		tables.push({ name, key, unique: [key, ...unique], references });
+		tables.push({
+			name,
+			key,
+			unique: [key, ...unique].filter(({ length }) => length > 0),
+			references,
+		});
 	}
 	return tables;
 }

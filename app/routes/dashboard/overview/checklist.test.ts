@@ -76,7 +76,7 @@ test("Today shows it to full admins, each item with its page, until it is put aw
 	const admin = await createSignedInBrowser(await createAdmin());
 	const shown = await admin.open("/dashboard/overview");
 	expect(shown.html).toContain("What a new shop needs");
-	const [, list = ""] = /What a new shop needs(.*?)<\/ol>/s.exec(shown.html) ?? [];
+	const [, list = ""] = /What a new shop needs(.*?)<\/section>/s.exec(shown.html) ?? [];
 	const links = Array.from(list.matchAll(/href="([^"]+)"/g), ([, path = ""]) => path);
 	expect(links).toHaveLength(8);
 	for (const path of links) expect([path, (await admin.open(path)).status]).toEqual([path, 200]);
