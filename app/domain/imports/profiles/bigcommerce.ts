@@ -14,6 +14,7 @@ export const BIGCOMMERCE: Profile = {
 		category: ["Category", "Categories", "Category Details"],
 		"part number": ["SKU", "Product Code/SKU", "Product SKU"],
 		price: ["Price", "Calculated Price"],
+		cost: ["Cost Price", "Cost"],
 		"on hand": ["Inventory Level", "Current Stock Level", "Current Stock", "Stock Level"],
 		"weight in g": ["Weight", "Product Weight"],
 		"minimum quantity": ["Minimum Purchase Quantity"],

@@ -13,6 +13,7 @@ export const ERPNEXT: Profile = {
 		category: ["Item Group"],
 		"part number": ["Item Code"],
 		price: ["Standard Selling Rate", "standard_rate"],
+		cost: ["Valuation Rate"],
 		"VAT rate": ["Item Tax Template"],
 		unit: ["Default Unit of Measure", "stock_uom"],
 		"on hand": ["Opening Stock"],

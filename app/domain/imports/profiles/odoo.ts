@@ -16,6 +16,7 @@ export const ODOO: Profile = {
 		category: ["categ_id", "Product Category", "categ_id/name"],
 		"part number": ["default_code", "Internal Reference"],
 		price: ["list_price", "Sales Price", "Sale Price", "lst_price"],
+		cost: ["standard_price", "Cost"],
 		"VAT rate": ["taxes_id", "Customer Taxes", "Sales Taxes"],
 		unit: ["uom_id", "Unit of Measure", "Unit"],
 		"on hand": ["qty_available", "Quantity On Hand"],

@@ -16,6 +16,7 @@ export const PRESTASHOP: Profile = {
 		category: ["Categories (x,y,z...)", "Category"],
 		"part number": ["Reference #", "Reference"],
 		price: ["Price tax excluded", "Price (tax excl.)", "Price tax included", "Price (tax incl.)"],
+		cost: ["Wholesale price", "Cost price"],
 		"on hand": ["Quantity"],
 		"minimum quantity": ["Minimal quantity"],
 		"weight in g": ["Weight", "Package weight"],

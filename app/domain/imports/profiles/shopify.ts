@@ -13,6 +13,7 @@ export const SHOPIFY: Profile = {
 		category: ["Type", "Product type"],
 		"part number": ["Variant SKU", "SKU"],
 		price: ["Variant Price", "Price"],
+		cost: ["Cost per item"],
 		"VAT rate": ["Variant Taxable", "Charge tax"],
 		"on hand": ["Variant Inventory Qty", "Inventory quantity"],
 		"weight in g": ["Variant Grams", "Weight value (grams)"],

@@ -15,6 +15,7 @@ export const ZOHO: Profile = {
 		category: ["Category Name"],
 		"part number": ["SKU"],
 		price: ["Selling Price", "Rate", "Sales Rate"],
+		cost: ["Purchase Price", "Purchase Rate"],
 		"VAT rate": ["Tax Percentage", "Tax Name", "Tax1 Percentage"],
 		unit: ["Unit", "Usage unit", "Unit Name"],
 		"on hand": ["Stock On Hand", "Opening Stock"],

@@ -80,7 +80,7 @@ export function MappingForm({ run, columns, names, ...file }: MappingProps) {
 								...getFieldAttributes({ name, errors }),
 								name: "columns",
 								"aria-label": `Ours for ${shownLabel}`,
-								className: "input",
+								className: "input min-w-44",
 							};
 							return (
 								<tr key={`${place} ${label}`}>
