@@ -53,6 +53,14 @@ export async function readChecklist({ db, settings }: Platform): Promise<Checkli
 	return items.every(({ isDone }) => isDone) ? null : items;
 }
 
+/** For Today: what is done says no more than its name. */
+export const groupChecklist = (items: readonly ChecklistItem[]) => ({
+	open: items.filter(({ isDone }) => !isDone).map(({ label, to, state }) => ({ label, to, state })),
+	done: items.filter(({ isDone }) => isDone).map(({ label, to }) => ({ label, to })),
+});
+
+export type Checklist = ReturnType<typeof groupChecklist>;
+
 const item = (label: string, to: string, isDone: boolean, state: string): ChecklistItem => ({
 	label,
 	to: `/dashboard/${to}`,

@@ -15,7 +15,7 @@ import { findOverdueSummary } from "~/domain/receivables/open-invoices.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { listJobRuns } from "~/platform/jobs/job-runs.server";
 import type { Platform } from "~/platform/platform.server";
-import { readChecklist } from "./checklist.server";
+import { groupChecklist, readChecklist } from "./checklist.server";
 import { CHART_DAYS, type DaySales, sumSales } from "./rules";
 import { dailySales } from "./tables.server";
 import { listWorkKinds, selectWaitingWork } from "./waiting-work.server";
@@ -59,7 +59,7 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 			: null,
 		mostHeld: held?.mostHeld ? (JSON.parse(held.mostHeld) as HeldUnits) : null,
 		jobs: isFullAdmin(staff) ? jobs : null,
-		checklist,
+		checklist: checklist && groupChecklist(checklist),
 		lacksSellerAddress:
 			may("settings") && settings.seller.address === "" && settings.papers.issueAddress === "",
 		sales: may(AMOUNT_RIGHTS)

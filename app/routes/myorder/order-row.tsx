@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { isCharged } from "~/domain/orders/rules/order-line";
 import type { UserOrderListItem } from "~/domain/orders/rules/order-list-item";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
@@ -45,7 +44,7 @@ export function OrderRow({ order, query, now, canChange }: OrderRowProps) {
 				<Money poisha={order.totalPoisha} />
 			</Cell>
 			<Cell label="State">
-				<OrderBadge order={order} isOnAccount={isCharged({ ...order, orderId: id })} />
+				<OrderBadge order={order} isOnAccount={order.isOnAccount} />
 				<small className="block">
 					{isDue ? (
 						<>

@@ -30,7 +30,7 @@ type OrderBadgeProps = {
 		Partial<Pick<OrderLine, "deliveryKind">> & { status: OrderStatus };
 	forAdmin?: boolean;
 	/** Its company pays it later. */
-	isOnAccount?: boolean;
+	isOnAccount?: boolean | undefined;
 };
 
 export function OrderBadge({ order, forAdmin, isOnAccount }: OrderBadgeProps) {

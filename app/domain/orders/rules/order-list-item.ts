@@ -67,6 +67,8 @@ export type UserOrderListItem = Pick<
 		orderedBy?: string;
 		/** Null unless all paid lines were paid at once. */
 		transactionId: string | null;
+		/** Left out where it would be false, of nearly every order. */
+		isOnAccount?: boolean;
 	};
 
 const toLineGroup = (line: SummarizedLine): LineGroup => ({

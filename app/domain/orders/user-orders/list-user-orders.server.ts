@@ -5,7 +5,7 @@ import { toMonthRange } from "~/platform/dhaka-days";
 import type { Buyer } from "../../accounts/rules";
 import { isOwnOrder } from "../conditions.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "../read-orders.server";
-import { findCommonTransaction } from "../rules/order-line";
+import { findCommonTransaction, isCharged } from "../rules/order-line";
 import {
 	type OrderListItem,
 	summarizeOrder,
@@ -42,6 +42,7 @@ function toListItem(order: OrderListItem): UserOrderListItem {
 	const { id, orderNumber, purchaseOrderNumber, deliveryKind, holdUntil, createdAt } = order;
 	const { lines, amounts } = order;
 	const { quantity, toShipSince, ...summary } = summarizeOrder(order);
+	const transactionId = findCommonTransaction(lines);
 	return {
 		id,
 		orderNumber,
@@ -54,7 +55,8 @@ function toListItem(order: OrderListItem): UserOrderListItem {
 		receivedPoisha: amounts.receivedPoisha,
 		duePoisha: amounts.duePoisha,
 		names: lines.slice(0, 2).map(({ productName }) => productName),
-		transactionId: findCommonTransaction(lines),
+		transactionId,
+		...(isCharged({ orderId: id, transactionId }) && { isOnAccount: true }),
 	};
 }
 

@@ -1,29 +1,26 @@
 import { Form, Link } from "@remix-run/react";
-import type { ChecklistItem } from "~/domain/admin/checklist.server";
+import type { Checklist } from "~/domain/admin/checklist.server";
 import { Button } from "~/ui/elements/button";
 
 /** What a new shop still needs, each with what is there, and what it has. */
-export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
-	const done = items.filter(({ isDone }) => isDone);
+export function ChecklistSection({ open, done }: Checklist) {
 	return (
 		<section className="mt-10 grid gap-4" aria-labelledby="checklist">
 			<h2 id="checklist">
-				What a new shop needs: {done.length} of {items.length} done
+				What a new shop needs: {`${done.length} of ${open.length + done.length} done`}
 			</h2>
 			<ol className="border-t border-line bg-surface">
-				{items
-					.filter(({ isDone }) => !isDone)
-					.map(({ label, to, state }) => (
-						<li key={label} className="border-b border-line">
-							<Link
-								to={to}
-								className="flex min-h-11 flex-wrap items-center gap-x-3 px-3 no-underline"
-							>
-								<span className="font-semibold underline">{label}</span>
-								<span className="text-small text-soft">{state}</span>
-							</Link>
-						</li>
-					))}
+				{open.map(({ label, to, state }) => (
+					<li key={label} className="border-b border-line">
+						<Link
+							to={to}
+							className="flex min-h-11 flex-wrap items-center gap-x-3 px-3 no-underline"
+						>
+							<span className="font-semibold underline">{label}</span>
+							<span className="text-small text-soft">{state}</span>
+						</Link>
+					</li>
+				))}
 			</ol>
 			{done.length > 0 ? (
 				<ul className="flex flex-wrap gap-x-4">

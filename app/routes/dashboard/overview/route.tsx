@@ -9,7 +9,7 @@ import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
-import { Checklist } from "./checklist";
+import { ChecklistSection } from "./checklist";
 import { SalesChart } from "./sales-chart";
 import { WorkList } from "./work-list";
 
@@ -25,7 +25,7 @@ export default function Today() {
 	return (
 		<Page title="Today">
 			<WorkList overview={overview} />
-			{checklist ? <Checklist items={checklist} /> : null}
+			{checklist ? <ChecklistSection {...checklist} /> : null}
 			{sales ? <SalesChart {...sales} /> : null}
 			<p className="mt-6 text-small text-soft">
 				{payments ? (
