@@ -74,13 +74,13 @@ const listItems = (settings: Platform["settings"], facts: Facts) => [
 		"VAT",
 		"vat",
 		facts.pricesInFiles !== null || facts.parts.all > 0,
-		`${facts.vatRates}. Prices in files are ${facts.pricesInFiles === "without" ? "without" : "with"} VAT${facts.pricesInFiles === null ? ", unless the file says otherwise" : ""}`,
+		`${facts.vatRates}. Prices in files are ${facts.pricesInFiles === "without" ? "without" : "with"} VAT`,
 	),
 	item(
 		"Delivery",
 		"delivery",
 		facts.hasDelivery,
-		facts.hasDelivery ? "buyers choose a method" : "no method yet: orders have no charge for it",
+		facts.hasDelivery ? "buyers choose a method" : "no method yet",
 	),
 	item(
 		"Bank",

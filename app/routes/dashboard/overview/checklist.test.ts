@@ -26,8 +26,8 @@ test("a shop after its first deploy lacks all but what its variables say", async
 	const bindings = { SELLER_ADDRESS: "", BANK_DETAILS: "" };
 	expect(await read(EMPTY_SHOP, bindings)).toEqual({
 		Seller: "- no address, no BIN, the number for VAT",
-		VAT: "- Standard 15 %, Zero 0 %. Prices in files are with VAT, unless the file says otherwise",
-		Delivery: "- no method yet: orders have no charge for it",
+		VAT: "- Standard 15 %, Zero 0 %. Prices in files are with VAT",
+		Delivery: "- no method yet",
 		Bank: "- transfers are not offered",
 		Parts: "- none yet: upload a spreadsheet",
 		Pictures: "+ of 0 families",

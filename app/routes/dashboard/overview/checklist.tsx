@@ -5,19 +5,17 @@ import { Button } from "~/ui/elements/button";
 /** What a new shop still needs, each with what is there, and what it has. */
 export function ChecklistSection({ open, done }: Checklist) {
 	return (
-		<section className="mt-10 grid gap-4" aria-labelledby="checklist">
-			<h2 id="checklist">
-				What a new shop needs: {`${done.length} of ${open.length + done.length} done`}
-			</h2>
+		<section className="mt-10 grid gap-4">
+			<h2>What a new shop needs: {`${done.length} of ${open.length + done.length} done`}</h2>
 			<ol className="border-t border-line bg-surface">
 				{open.map(({ label, to, state }) => (
 					<li key={label} className="border-b border-line">
 						<Link
 							to={to}
-							className="flex min-h-11 flex-wrap items-center gap-x-3 px-3 no-underline"
+							className="flex min-h-11 items-baseline gap-3 px-3 py-1.5 no-underline hover:bg-tile pointer-fine:min-h-9"
 						>
 							<span className="font-semibold underline">{label}</span>
-							<span className="text-small text-soft">{state}</span>
+							<span className="ml-auto text-small text-soft">{state}</span>
 						</Link>
 					</li>
 				))}
