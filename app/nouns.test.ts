@@ -18,7 +18,7 @@ type Noun<Row extends { id: string }, Input> = {
 };
 type Admin = Awaited<ReturnType<typeof actAsAdmin>>;
 
-/** Its rules, whatever its rows hold. */
+/** The rules of a noun without the types of its rows. */
 const behave =
 	<Row extends { id: string }, Input>(noun: Noun<Row, Input>, build: (name: string) => Input) =>
 	async (audit: string, addAction: string) => {

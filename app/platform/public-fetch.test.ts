@@ -69,7 +69,7 @@ test.each([
 	expect(isPublicAddress(address)).toBe(true);
 });
 
-test("a file is read up to its limit, counted while it is read, whatever length is announced", async () => {
+test("a file is read up to its limit, which is counted while reading and not taken from the announced length", async () => {
 	expect(await fetchFrom({})).toMatchObject({ ok: true });
 	let pulls = 0;
 	const endless = () =>

@@ -61,7 +61,7 @@ export type AlertDto = {
 	note: string;
 };
 
-/** The id of the subject of one alert that stands for all findings beyond `MAX_OPEN_ALERTS`. */
+/** The subject of the one alert that is raised for all findings beyond `MAX_OPEN_ALERTS`. */
 export const MORE_FINDINGS = "more";
 
 /** Per kind that the reconciler checks. */

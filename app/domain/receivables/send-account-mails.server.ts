@@ -63,7 +63,7 @@ export async function sendReminders(platform: Platform): Promise<void> {
 	}
 }
 
-/** Of a company; the first recipient stands for all. */
+/** Looks for the mail to the company's first recipient: the mails of a job are queued together. */
 const hasMail = (customerId: SQL, kind: "reminder" | "statement", time: number | string): SQL =>
 	sql`exists (select 1 from outbox where outbox.id = ${`${kind}:`} || ${customerId} || ${`:${time}:0`})`;
 

@@ -12,7 +12,7 @@ type MailTemplate = Pick<Mail, "to" | "subject" | "replyTo" | "headers"> & {
 	preheader?: string;
 	footnote?: string;
 	footLink?: { label: string; url: string };
-	/** Only for the shop's own words, because a stranger's link could be phishing. */
+	/** Only texts that the shop wrote get links: a link in a customer's text could be phishing. */
 	linkify?: boolean;
 };
 

@@ -38,7 +38,7 @@ const readPoisha = (column: string, cell: string, { decimal }: Reading): number 
 	return read.ok ? read.poisha : refuse(`${column} ${read.problem}.`);
 };
 
-/** A cost has no VAT, whatever the prices of the file have. */
+/** A cost never has VAT, even in a file whose prices include it. */
 export const readCost: CellReader = (column, cell, reading) => {
 	const poisha = readPoisha(column, cell, reading);
 	return { text: formatDecimalTk(poisha), ...noteTyped(cell, poisha / 100) };
