@@ -2,6 +2,7 @@ import { foldHeading } from "../../catalog/headings";
 import type { ImportKindName } from "../model/rules";
 import { BIGCOMMERCE } from "./bigcommerce";
 import { ERPNEXT } from "./erpnext";
+import { createFold } from "./fold-theirs";
 import { ODOO } from "./odoo";
 import { OTHER_EXPORTS } from "./other-exports";
 import { PRESTASHOP } from "./prestashop";
@@ -35,12 +36,13 @@ type Recognised = { profile?: Profile; problem?: string };
 
 /** Whose export a file with these headings is, or that it is one of something else than `kind`. */
 export function recognise(kind: ImportKindName, labels: readonly string[]): Recognised {
-	const folded = new Set(labels.map(foldHeading));
-	const isOne = (forms: readonly (readonly string[])[]) =>
-		forms.some((headings) => headings.every((heading) => folded.has(foldHeading(heading))));
+	const isOne = (forms: readonly (readonly string[])[], fold = foldHeading) => {
+		const folded = new Set(labels.map(fold));
+		return forms.some((headings) => headings.every((heading) => folded.has(foldHeading(heading))));
+	};
 	const wanted = CONTENTS[kind];
 	const other = OTHER_EXPORTS.find(({ forms }) => isOne(forms));
-	const profile = PROFILES.find(({ forms }) => isOne(forms));
+	const profile = PROFILES.find((each: Profile) => isOne(each.forms, createFold(each)));
 	if (!wanted) return {};
 	const found = other ?? (profile && { system: profile.system, content: "products" });
 	if (!found) return {};
