@@ -7,7 +7,7 @@ import {
 	getImport,
 	listImportRows,
 } from "~/testing/factories/imports";
-import { setUpExports } from "~/testing/factories/known-exports";
+import { setUpExports } from "~/testing/known-exports/set-up-exports";
 import { products } from "../../catalog/tables.server";
 import { answerColumns } from "../answer-columns.server";
 import { createPlaces } from "../create-places.server";

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Fragment } from "react";
 import type { FileColumn } from "~/domain/imports/model/file-column";
 import { formatDay } from "~/domain/price-lists/rules";
 import { formatNumber } from "~/platform/format/format-number";
@@ -19,7 +20,7 @@ type MappingTableProps = {
 /** With more columns, a list of our names in each would be too much to load: one list serves all. */
 const MAX_SELECTS = 40;
 
-/** Which of ours each column of a file is: those that are asked for first, and those that are left out folded. */
+/** Which of ours each column of a file is. Those that are left out are hidden: forms send them in the order of the file. */
 export function MappingTable({ columns, names, system, result }: MappingTableProps) {
 	const typed = result?.initialValue?.columns as (string | undefined)[] | undefined;
 	const rows = columns.map((column, place): Row => {
@@ -32,16 +33,36 @@ export function MappingTable({ columns, names, system, result }: MappingTablePro
 			errors: result?.error?.[field] ?? undefined,
 		};
 	});
-	const [asked, used, left] = [
-		rows.filter(({ name }) => name === null),
-		rows.filter(({ name }) => name),
-		rows.filter(({ name }) => name === ""),
-	];
-	const shown = { system, names };
+	const asked = rows.filter(({ name }) => name === null);
+	const left = rows.filter(isLeftOut);
 	const hasSelects = rows.length <= MAX_SELECTS;
-	const unfolded = [...asked, ...used];
+	const hasSomeSelects = rows.length - left.length <= MAX_SELECTS;
 	return (
 		<div className="mapping-table">
+			{asked.length > 0 ? (
+				<p className="mb-2">
+					Choose what these are:{" "}
+					{asked.map(({ field, shownLabel }, place) => (
+						<Fragment key={field}>
+							{place > 0 ? ", " : ""}
+							<a href={`#field-${field}`}>{shownLabel}</a>
+						</Fragment>
+					))}
+				</p>
+			) : null}
+			{left.length > 0 ? (
+				<label className="check">
+					<input
+						type="checkbox"
+						defaultChecked={left.some(({ value, errors }) => value !== "" || errors)}
+					/>
+					<span>
+						{left.length === 1
+							? "Show the column that is left out"
+							: `Show the ${formatNumber(left.length)} columns that are left out`}
+					</span>
+				</label>
+			) : null}
 			{hasSelects ? null : (
 				<datalist id="our-columns">
 					{names.map(({ id, label }) => (
@@ -49,29 +70,17 @@ export function MappingTable({ columns, names, system, result }: MappingTablePro
 					))}
 				</datalist>
 			)}
-			<Rows
-				{...shown}
-				caption={CAPTION}
-				rows={unfolded}
-				hasSelects={unfolded.length <= MAX_SELECTS}
-			/>
-			{left.length > 0 ? (
-				<details className="mt-2" open={left.some(({ value, errors }) => value !== "" || errors)}>
-					<summary>
-						{left.length === 1
-							? "1 column is left out"
-							: `${formatNumber(left.length)} columns are left out`}
-					</summary>
-					<Rows {...shown} caption={LEFT_OUT} rows={left} hasSelects={hasSelects} />
-				</details>
-			) : null}
+			<Table caption={CAPTION} head={HEAD}>
+				{rows.map((row) => {
+					const hasSelect = hasSelects || (hasSomeSelects && !isLeftOut(row));
+					return <MappingRow key={row.field} {...{ row, names, system, hasSelect }} />;
+				})}
+			</Table>
 		</div>
 	);
 }
 
-const SKIP = "Skip this column";
 const CAPTION = "Match your columns. We'll remember them.";
-const LEFT_OUT = "Choose what a column is, and it is imported too.";
 const HEAD = ["Their column", "In the file", "Ours", "Known from"];
 
 type Row = FileColumn & {
@@ -80,51 +89,51 @@ type Row = FileColumn & {
 	value: string;
 	errors: string[] | undefined;
 };
-type RowsProps = Pick<MappingTableProps, "names" | "system"> & {
-	caption: string;
-	rows: readonly Row[];
-	hasSelects: boolean;
+type MappingRowProps = Pick<MappingTableProps, "names" | "system"> & {
+	row: Row;
+	hasSelect: boolean;
 };
 
-const Rows = ({ caption, rows, system, ...choice }: RowsProps) => (
-	<Table caption={caption} head={HEAD}>
-		{rows.map((row) => {
-			const { field, shownLabel, isAdded, errors } = row;
-			const samples = row.samples.join(" · ") || "empty";
-			return (
-				<tr key={field}>
-					<Cell label="Their column">
-						<b>{isAdded ? `${shownLabel}, made of others` : shownLabel}</b>
-					</Cell>
-					<Cell label="In the file">
-						<span className="line-clamp-2 md:line-clamp-1" title={samples}>
-							{samples}
-						</span>
-					</Cell>
-					<Cell label="Ours">
-						<OursField {...choice} row={row} />
-						<FieldError id={`error-${field}`} message={errors?.[0]} />
-					</Cell>
-					<Cell label="Known from">{describeSource(row, system)}</Cell>
-				</tr>
-			);
-		})}
-	</Table>
-);
+const isLeftOut = ({ name, isAdded, samples }: Row) =>
+	name === "" || (isAdded && samples.length === 0);
 
-type OursFieldProps = Pick<RowsProps, "names" | "hasSelects"> & { row: Row };
+function MappingRow({ row, system, ...choice }: MappingRowProps) {
+	const { field, shownLabel, isAdded, name, errors } = row;
+	const samples = row.samples.join(" · ") || "empty";
+	return (
+		<tr className={isLeftOut(row) ? "left-out" : name === null ? "row-to-do" : undefined}>
+			<Cell label="Their column">
+				<b>{isAdded ? `${shownLabel}, made of others` : shownLabel}</b>
+			</Cell>
+			<Cell label="In the file">
+				<span className="line-clamp-2 md:line-clamp-1" title={samples}>
+					{samples}
+				</span>
+			</Cell>
+			<Cell label="Ours">
+				<OursField {...choice} row={row} />
+				<FieldError id={`error-${field}`} message={errors?.[0]} />
+			</Cell>
+			<Cell label="Known from">{describeSource(row, system)}</Cell>
+		</tr>
+	);
+}
+
+const SKIP = "Skip this column";
 
 function OursField({
 	names,
-	hasSelects,
-	row: { field, shownLabel, value, errors },
-}: OursFieldProps) {
+	hasSelect,
+	row,
+}: Pick<MappingRowProps, "names" | "hasSelect" | "row">) {
+	const { field, shownLabel, value, errors } = row;
 	const control = {
 		...getFieldAttributes({ name: field, errors }),
+		name: "columns",
 		"aria-label": `Ours for ${shownLabel}`,
 		className: "input",
 	};
-	return hasSelects ? (
+	return hasSelect ? (
 		<select {...control} defaultValue={value}>
 			<option value="">{SKIP}</option>
 			<Options choices={names} />

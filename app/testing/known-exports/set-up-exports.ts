@@ -2,7 +2,7 @@ import { actAs } from "~/domain/accounts/context.server";
 import { attributes, categories, families } from "~/domain/catalog/tables.server";
 import { answerColumns, type GivenAnswers } from "~/domain/imports/answer-columns.server";
 import { createPlaces } from "~/domain/imports/create-places.server";
-import { createImportPlatform, finishPhase, getImport, setUpImports } from "./imports";
+import { createImportPlatform, finishPhase, getImport, setUpImports } from "../factories/imports";
 
 const platform = createImportPlatform();
 const { db } = platform;
