@@ -894,6 +894,7 @@ CREATE TABLE import_rows (
   after TEXT NOT NULL DEFAULT '{}',
   rev INTEGER,
   state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
+  invited_at INTEGER,
   PRIMARY KEY (import_id, line)
 ) STRICT, WITHOUT ROWID;
 
@@ -906,6 +907,7 @@ CREATE INDEX import_rows_with_problem ON import_rows (import_id, line) WHERE pro
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking', 'balances')),
+  kind_from TEXT NOT NULL DEFAULT 'upload' CHECK (kind_from IN ('upload', 'headings', 'answer')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
