@@ -132,6 +132,7 @@ function invite(platform: Platform, { to, next, rows }: Writing) {
 		const mail = buildInvitationMail(settings, email, {
 			company,
 			role: "owner",
+			monthLimitPoisha: -1,
 			secret,
 			invitedBy: settings.shopName,
 		});
@@ -156,6 +157,7 @@ function invite(platform: Platform, { to, next, rows }: Writing) {
 			set: {
 				tokenHash: sql`excluded.token_hash`,
 				role: sql`excluded.role`,
+				monthLimitPoisha: sql`excluded.month_limit_poisha`,
 				expiresAt: sql`excluded.expires_at`,
 			},
 		}),
