@@ -36,6 +36,16 @@ type Variants = {
 	inherited?: readonly string[];
 };
 
+/** Of each of the headings' groups the first value, with `between` between them. */
+type Joined = {
+	of: readonly Headings[];
+	between?: string;
+	/** Without a value in one of these, nothing is made. */
+	needs?: Headings;
+	/** Taken where the others have no value. */
+	otherwise?: Headings;
+};
+
 /** It describes the files of another system: headings are theirs, columns are ours. */
 export type Profile = {
 	/** What numbers of the kind source begin with. */
@@ -43,12 +53,16 @@ export type Profile = {
 	system: string;
 	/** Each is a form of such files, which have all of its headings. */
 	forms: readonly Headings[];
+	/** What its lines are, if not parts. */
+	kind?: "customers";
 	/** What follows a heading to tell the language. The first language counts. */
 	language?: RegExp;
 	/** What the headings are in other languages; that of 1 is as those of 2, 3, …. */
 	translations?: Readonly<Record<string, Headings>>;
 	/** Of several headings the first with values counts. */
 	columns: Readonly<Record<string, Headings>>;
+	/** Ours that are made of several of theirs. */
+	joined?: Readonly<Record<string, Joined>>;
 	/** Those that may say the same as a column: where they have values, it is asked. */
 	rivals?: Readonly<Record<string, string>>;
 	/** What their words mean, in small letters. */
@@ -62,6 +76,6 @@ export type Profile = {
 	/** Presets of questions. */
 	answers?: Readonly<Partial<Record<QuestionName, string>>>;
 	/** The id of a line. */
-	source: Headings;
+	source?: Headings;
 	variants?: Variants;
 };
