@@ -276,6 +276,7 @@ export default [
 		route("settings", "routes/dashboard/settings/index.ts"),
 		route("settings/:group", "routes/dashboard/settings/route.tsx"),
 		route("messages", "routes/dashboard/messages/route.tsx"),
+		route("messages/:messageId", "routes/dashboard/messages/message.tsx"),
 		route("reviews", "routes/dashboard/reviews/route.tsx", [
 			route(":reviewId/delete", "routes/dashboard/reviews/delete.tsx"),
 		]),

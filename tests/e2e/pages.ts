@@ -365,6 +365,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders/packing-slips?orderId={paid}&orderId={unpaid}",
 		"/dashboard/messages",
 		"/dashboard/messages?after=1.none",
+		missing("/dashboard/messages/none"),
 	],
 };
 
