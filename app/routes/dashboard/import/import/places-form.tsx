@@ -18,7 +18,7 @@ export function PlacesForm({ run, places }: { run: number; places: Places }) {
 	const { categories, families, attributes } = places;
 	const answer = useActionData<SubmissionResult>();
 	const result = answer?.initialValue?.act === "create" ? answer : null;
-	const typed = result?.initialValue?.into as (string | undefined)[] | undefined;
+	const typed = result && [result.initialValue?.into as string | string[]].flat();
 	const rows = listRows(places);
 	const counts = joinWords([
 		...countOf(categories.length, "category", "categories"),
