@@ -101,6 +101,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"user.leave-company": "Left a company",
 	"user.remove-from-company": "Removed from a company",
 	"message.answered": "Marked message as answered",
+	"message.mailed": "Answered message",
 	"message.unanswered": "Marked message as unanswered",
 };
 

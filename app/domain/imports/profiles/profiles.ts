@@ -2,6 +2,7 @@ import { foldHeading } from "../../catalog/headings";
 import type { ImportKindName } from "../model/rules";
 import { BIGCOMMERCE } from "./bigcommerce";
 import { ERPNEXT } from "./erpnext";
+import { createFold } from "./fold-theirs";
 import { ODOO } from "./odoo";
 import { OTHER_EXPORTS } from "./other-exports";
 import { PRESTASHOP } from "./prestashop";
@@ -41,12 +42,13 @@ export const isSystemHeading = (label: string) => SYSTEM_HEADINGS.has(foldHeadin
 
 /** Whose export of what a file with these headings is. */
 function findExport(labels: readonly string[]) {
-	const folded = new Set(labels.map(foldHeading));
-	const isOne = (forms: readonly (readonly string[])[]) =>
-		forms.some((headings) => headings.every((heading) => folded.has(foldHeading(heading))));
+	const isOne = (forms: readonly (readonly string[])[], fold = foldHeading) => {
+		const folded = new Set(labels.map(fold));
+		return forms.some((headings) => headings.every((heading) => folded.has(foldHeading(heading))));
+	};
 	const other = OTHER_EXPORTS.find(({ forms }) => isOne(forms));
 	if (other) return other;
-	const profile: Profile | undefined = PROFILES.find(({ forms }) => isOne(forms));
+	const profile = PROFILES.find((each: Profile) => isOne(each.forms, createFold(each)));
 	return profile && { system: profile.system, content: profile.kind ?? "products", profile };
 }
 

@@ -176,7 +176,7 @@ function add({ db, now }: Platform, { to, rows }: Writing) {
 			sql`from ${rows} where ${send("company")} <> ''`,
 		).onConflictDoUpdate({
 			target: [invitations.customerId, invitations.email],
-			set: pickExcluded(invitations, ["tokenHash", "role", "expiresAt"]),
+			set: pickExcluded(invitations, ["tokenHash", "role", "monthLimitPoisha", "expiresAt"]),
 		}),
 		insertSelect(
 			db,

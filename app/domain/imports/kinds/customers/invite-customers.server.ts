@@ -127,6 +127,7 @@ function buildMail({ settings }: Platform, { email, company, name }: Invite, sec
 		return buildInvitationMail(settings, email, {
 			company,
 			role: "owner",
+			monthLimitPoisha: -1,
 			secret,
 			invitedBy: shopName,
 		});

@@ -17,6 +17,7 @@ type FileFactsProps = {
 export function FileFacts({ job, names, system }: FileFactsProps) {
 	const { kind, state, run, columns, questions, encoding, headerLine, counts } = job;
 	const archived = counts.archived ?? 0;
+	const isAsking = state === "asking";
 	const answers = QUESTION_NAMES.flatMap((name) => {
 		const answer = questions[name];
 		const choice = QUESTIONS[name].choices.find(({ id }) => id === answer?.value);
@@ -28,9 +29,8 @@ export function FileFacts({ job, names, system }: FileFactsProps) {
 		...(headerLine > 1
 			? [`Line ${headerLine} has the headings; what is above it is left out`]
 			: []),
-		...answers,
+		...(isAsking ? [] : answers),
 	];
-	const isAsking = state === "asking";
 	const form = (
 		<MappingForm
 			run={run}
