@@ -13,6 +13,7 @@ import { toReading } from "./model/questions";
 import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 import { FETCHED_PER_STEP, fetchPictures } from "./pictures/fetch-pictures.server";
+import { readPlaceAnswers } from "./places/place-answers.server";
 import { getProfile } from "./profiles/profiles";
 import { readWords } from "./profiles/read-words";
 
@@ -77,7 +78,8 @@ async function checkRows(platform: Platform, job: RunningImport, rows: readonly 
 	const failedPictures = job.fetchesPictures
 		? await fetchPictures(platform, rows, job.actor)
 		: undefined;
-	const reading = { ...toReading(job.questions), failedPictures };
+	const places = job.kind === "products" ? await readPlaceAnswers(platform.db, job) : undefined;
+	const reading = { ...toReading(job.questions), failedPictures, places };
 	if (kind.getGroup) return kind.check(platform, rows, reading);
 	const checked = await kind.check(
 		platform,

@@ -66,6 +66,9 @@ export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 const isWeightUnit = (unit: string): unit is WeightUnit => unit in WEIGHT_UNITS;
 
+/** By the category or family of the file, the one that is meant instead. */
+export type PlaceAnswers = ReadonlyMap<string, string>;
+
 /** How the cells of a file are read. */
 export type Reading = {
 	decimal: DecimalSign;
@@ -74,6 +77,7 @@ export type Reading = {
 	weightUnit: WeightUnit;
 	givesNumbers: boolean;
 	putsOnSale: boolean;
+	places?: PlaceAnswers;
 	/** Addresses of pictures that this dry run could not fetch. */
 	failedPictures?: ReadonlyMap<string, PictureProblem> | undefined;
 };
