@@ -237,6 +237,7 @@ export default [
 		route("orders", "routes/dashboard/orders/route.tsx", [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),
 			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
+			route(":orderId/charge", "routes/dashboard/orders/charge.tsx"),
 			route(":orderId/shortfall", "routes/dashboard/orders/shortfall.tsx"),
 			route(":orderId/certificate", "routes/dashboard/orders/certificate.tsx"),
 			route(":orderLineId/refund", "routes/dashboard/orders/refund.tsx"),

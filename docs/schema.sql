@@ -37,9 +37,9 @@ CREATE UNIQUE INDEX account_entries_one_correction ON account_entries (customer_
 CREATE TRIGGER account_entries_after_insert_sum AFTER INSERT ON account_entries
 BEGIN
   UPDATE customers SET owed_poisha = NEW.after_poisha WHERE id = NEW.customer_id;
-  UPDATE bank_payments SET reference = substr(reference, 1, 50) || ' / corrected ' || id
+  UPDATE bank_payments SET reference = reference || ' / corrected ' || id
     WHERE id = (SELECT bank_payment_id FROM account_entries WHERE customer_id = NEW.customer_id AND n = NEW.reverses);
-  UPDATE tax_certificates SET number = substr(number, 1, 50) || ' / corrected ' || entry_n
+  UPDATE tax_certificates SET number = number || ' / corrected ' || entry_n
     WHERE customer_id = NEW.customer_id AND entry_n = NEW.reverses;
 END;
 
@@ -421,7 +421,7 @@ END;
 
 CREATE TABLE bank_payments (
   id TEXT PRIMARY KEY NOT NULL,
-  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 150),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   received_on TEXT NOT NULL CHECK (received_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   recorded_by TEXT NOT NULL,
@@ -896,6 +896,7 @@ CREATE TABLE import_rows (
   after TEXT NOT NULL DEFAULT '{}',
   rev INTEGER,
   state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
+  invited_at INTEGER,
   PRIMARY KEY (import_id, line)
 ) STRICT, WITHOUT ROWID;
 
@@ -908,6 +909,7 @@ CREATE INDEX import_rows_with_problem ON import_rows (import_id, line) WHERE pro
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking', 'balances')),
+  kind_from TEXT NOT NULL DEFAULT 'upload' CHECK (kind_from IN ('upload', 'headings', 'answer')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
@@ -2727,7 +2729,7 @@ CREATE TABLE synonyms (
 
 CREATE TABLE tax_certificates (
   customer_id TEXT NOT NULL REFERENCES customers (id),
-  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 100),
+  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 150),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   order_id TEXT REFERENCES orders (id),
   entry_n INTEGER,

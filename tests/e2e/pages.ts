@@ -353,6 +353,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders/{unpaid}/address",
 		"/dashboard/orders/{paid}/return",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
+		"/dashboard/orders/{unpaid}/charge",
 		"/dashboard/orders/{unpaid}/shortfall",
 		refused("/dashboard/orders/{unpaid}/certificate", "Record certificate"),
 		"/dashboard/orders/{paid}/refund",

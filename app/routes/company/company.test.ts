@@ -51,8 +51,12 @@ test("all members see an order of the company, and their roles say who pays and 
 		expect((await shopper.open(`${path}/proforma`)).status).toBe(200);
 		const ofCompany = (await shopper.open("/myorder?of=company")).html;
 		expect([ofCompany.includes(path), ofCompany.includes("Ordered by")]).toEqual([true, true]);
-		const own = (await shopper.open("/myorder")).html;
+		const own = (await shopper.open("/myorder?of=mine")).html;
 		expect([own.includes(path), own.includes("Ordered by")]).toEqual([member === buyer, false]);
+		const isForCompany = member === owner || member === viewer;
+		expect((await shopper.open("/myorder")).html).toMatch(
+			isForCompany ? /aria-current="page"[^>]*>The company/ : /aria-current="page"[^>]*>Mine</,
+		);
 		const asked = await shopper.open(`${path}/cancel`);
 		expect([asked.status, asked.html.includes(ROLE_TEXT)]).toEqual(
 			mayChange ? [200, false] : [403, true],

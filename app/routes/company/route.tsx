@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import { formatLineCount } from "~/domain/cart/rules";
 import { type InvitationFields, invitationInput } from "~/domain/companies/input";
 import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
@@ -25,7 +26,7 @@ export const meta = titled<typeof loader>("Company", ({ company }) => company.na
 
 const WITHDRAW_INTENT = "withdraw";
 
-export const loader = customer.loader(async ({ ctx, user }) => {
+export const loader = customer.loader(async ({ ctx, context, user }) => {
 	const company = await requireCompany(ctx, user);
 	const isOwner = user.customerRole === "owner";
 	const [members, invitations] = await Promise.all([
@@ -33,7 +34,9 @@ export const loader = customer.loader(async ({ ctx, user }) => {
 		isOwner ? listInvitations(ctx, company.id) : [],
 	]);
 	const { phone } = ctx.settings.seller;
-	return { company, members, invitations, isOwner, userId: user.id, phone };
+	const { waitingRequests } = await context.getSession();
+	const waiting = waitingRequests ? formatLineCount(waitingRequests) : null;
+	return { waiting, company, members, invitations, isOwner, userId: user.id, phone };
 });
 
 export const action = owner.action(async ({ ctx, user, form }) => {
@@ -50,16 +53,22 @@ export const action = owner.action(async ({ ctx, user, form }) => {
 });
 
 export default function Company() {
-	const { company, members, invitations, isOwner, userId, phone } = useLoaderData<typeof loader>();
+	const { company, members, invitations, isOwner, userId, phone, waiting } =
+		useLoaderData<typeof loader>();
 	return (
 		<Page
 			title={company.name}
 			actions={
 				<>
+					{waiting ? (
+						<ButtonLink to="/requests" variant="main">
+							{`Requests (${waiting})`}
+						</ButtonLink>
+					) : null}
 					<ButtonLink to="/company/account">Account and statement</ButtonLink>
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/company/addresses">Addresses</ButtonLink>
-					<ButtonLink to="/requests">Requests</ButtonLink>
+					{waiting ? null : <ButtonLink to="/requests">Requests</ButtonLink>}
 					<ButtonLink to="/lists">Lists</ButtonLink>
 					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
 				</>

@@ -104,6 +104,7 @@ export const LIMITS_OF_OTHERS: Limits = {
 	},
 	imports: {
 		kind: oneOf("products", "prices", "stock", "numbers", "customers", "tracking", "balances"),
+		kind_from: oneOf("upload", "headings", "answer"),
 		file_name: text(1, 200),
 		encoding: oneOf("", "utf-8", "utf-16", "windows-1252", "xlsx"),
 		profile: text(0, 20),

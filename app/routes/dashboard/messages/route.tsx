@@ -48,7 +48,6 @@ export default function Messages() {
 		<ListPage
 			title="Messages"
 			exported={["messages"]}
-			icon="mail"
 			empty={tab === "all" ? "No messages yet" : "Every message is answered"}
 			noMore="No more messages"
 			place={place}
