@@ -73,7 +73,15 @@ export default function MyOrders() {
 		useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page title="My orders" actions={<ButtonLink to="/lists/bought">Bought before</ButtonLink>}>
+			<Page
+				title="My orders"
+				actions={
+					<>
+						<ButtonLink to="/lists/bought">Bought before</ButtonLink>
+						<ButtonLink to="/quotes">Quotes</ButtonLink>
+					</>
+				}
+			>
 				{isMember ? (
 					<ListTabs label="Whose orders" list={WHOSE_ORDERS} current={filter.of ?? ""} />
 				) : null}
