@@ -240,6 +240,7 @@ export default [
 		route("orders", "routes/dashboard/orders/route.tsx", [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),
 			route(":orderId/bank-payment", "routes/dashboard/orders/bank-payment.tsx"),
+			route(":orderId/charge", "routes/dashboard/orders/charge.tsx"),
 			route(":orderId/shortfall", "routes/dashboard/orders/shortfall.tsx"),
 			route(":orderId/certificate", "routes/dashboard/orders/certificate.tsx"),
 			route(":orderLineId/refund", "routes/dashboard/orders/refund.tsx"),
@@ -281,6 +282,7 @@ export default [
 		route("settings", "routes/dashboard/settings/index.ts"),
 		route("settings/:group", "routes/dashboard/settings/route.tsx"),
 		route("messages", "routes/dashboard/messages/route.tsx"),
+		route("messages/:messageId", "routes/dashboard/messages/message.tsx"),
 		route("reviews", "routes/dashboard/reviews/route.tsx", [
 			route(":reviewId/delete", "routes/dashboard/reviews/delete.tsx"),
 		]),

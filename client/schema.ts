@@ -7350,6 +7350,8 @@ export interface operations {
                             email: string;
                             /** @enum {string} */
                             role: "owner" | "buyer" | "requester" | "viewer";
+                            /** @description What the member's orders may cost in a calendar month, in tk; null for any amount */
+                            monthLimit: number | null;
                             /** Format: date-time */
                             expiresAt: string;
                         }[];
@@ -7430,6 +7432,8 @@ export interface operations {
                      * @enum {string}
                      */
                     role: "owner" | "buyer" | "requester" | "viewer";
+                    /** @description In tk; null for any amount */
+                    monthLimit?: number | null;
                 };
             };
         };

@@ -37,9 +37,9 @@ CREATE UNIQUE INDEX account_entries_one_correction ON account_entries (customer_
 CREATE TRIGGER account_entries_after_insert_sum AFTER INSERT ON account_entries
 BEGIN
   UPDATE customers SET owed_poisha = NEW.after_poisha WHERE id = NEW.customer_id;
-  UPDATE bank_payments SET reference = substr(reference, 1, 50) || ' / corrected ' || id
+  UPDATE bank_payments SET reference = reference || ' / corrected ' || id
     WHERE id = (SELECT bank_payment_id FROM account_entries WHERE customer_id = NEW.customer_id AND n = NEW.reverses);
-  UPDATE tax_certificates SET number = substr(number, 1, 50) || ' / corrected ' || entry_n
+  UPDATE tax_certificates SET number = number || ' / corrected ' || entry_n
     WHERE customer_id = NEW.customer_id AND entry_n = NEW.reverses;
 END;
 
@@ -433,7 +433,7 @@ END;
 
 CREATE TABLE bank_payments (
   id TEXT PRIMARY KEY NOT NULL,
-  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 150),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   received_on TEXT NOT NULL CHECK (received_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   recorded_by TEXT NOT NULL,
@@ -579,7 +579,9 @@ CREATE TABLE contact_messages (
   contact TEXT NOT NULL CHECK (length(contact) BETWEEN 1 AND 40),
   message TEXT NOT NULL CHECK (length(message) BETWEEN 1 AND 5000),
   created_at INTEGER NOT NULL,
-  answered_at INTEGER
+  answered_at INTEGER,
+  answer TEXT NOT NULL DEFAULT '' CHECK (length(answer) <= 5000),
+  CONSTRAINT answered_has_time CHECK (answer = '' OR answered_at IS NOT NULL)
 ) STRICT;
 
 CREATE INDEX contact_messages_by_email ON contact_messages (email, created_at DESC, id DESC);
@@ -906,6 +908,7 @@ CREATE TABLE import_rows (
   after TEXT NOT NULL DEFAULT '{}',
   rev INTEGER,
   state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
+  invited_at INTEGER,
   PRIMARY KEY (import_id, line)
 ) STRICT, WITHOUT ROWID;
 
@@ -918,6 +921,7 @@ CREATE INDEX import_rows_with_problem ON import_rows (import_id, line) WHERE pro
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking', 'balances')),
+  kind_from TEXT NOT NULL DEFAULT 'upload' CHECK (kind_from IN ('upload', 'headings', 'answer')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
   state TEXT NOT NULL DEFAULT 'validating'
@@ -963,6 +967,7 @@ CREATE TABLE invitations (
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
   email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
   role TEXT NOT NULL CHECK (role IN ('owner', 'buyer', 'requester', 'viewer')),
+  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000),
   expires_at INTEGER NOT NULL,
   UNIQUE (customer_id, email)
 ) STRICT;
@@ -2919,7 +2924,7 @@ CREATE TABLE synonyms (
 
 CREATE TABLE tax_certificates (
   customer_id TEXT NOT NULL REFERENCES customers (id),
-  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 100),
+  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 150),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   order_id TEXT REFERENCES orders (id),
   entry_n INTEGER,
@@ -3057,7 +3062,8 @@ WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
   DELETE FROM sessions
     WHERE user_id = NEW.id AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company');
-  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id AND month_limit_poisha <> -1;
+  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id AND month_limit_poisha <> -1
+    AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company');
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
     AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
     AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);

@@ -113,7 +113,8 @@ WHEN NEW.customer_id <> OLD.customer_id
 BEGIN
   DELETE FROM sessions
     WHERE user_id = NEW.id AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company');
-  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id AND month_limit_poisha <> -1;
+  UPDATE users SET month_limit_poisha = -1 WHERE id = NEW.id AND month_limit_poisha <> -1
+    AND EXISTS (SELECT 1 FROM customers WHERE id = OLD.customer_id AND kind = 'company');
   DELETE FROM customers WHERE id = OLD.customer_id AND kind = 'person'
     AND NOT EXISTS (SELECT 1 FROM orders WHERE customer_id = OLD.customer_id)
     AND NOT EXISTS (SELECT 1 FROM backorders WHERE customer_id = OLD.customer_id);
@@ -163,6 +164,7 @@ CREATE TABLE invitations (
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
   email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
   role TEXT NOT NULL CHECK (role IN ('owner', 'buyer', 'requester', 'viewer')),
+  month_limit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (month_limit_poisha BETWEEN -1 AND 100000000000),
   expires_at INTEGER NOT NULL,
   UNIQUE (customer_id, email)
 ) STRICT;

@@ -276,8 +276,8 @@ END;
 -- Bank transfers, as recorded by an admin.
 CREATE TABLE bank_payments (
   id TEXT PRIMARY KEY NOT NULL,
-  -- The bank's, case-insensitive. Each transfer is recorded once.
-  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 100),
+  -- The bank's, case-insensitive. Each transfer is recorded once. What is typed has at most 100 characters; a correction adds to it.
+  reference TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(reference) BETWEEN 1 AND 150),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   -- The bank's day, as 'YYYY-MM-DD'.
   received_on TEXT NOT NULL CHECK (received_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),

@@ -8,7 +8,10 @@ CREATE TABLE contact_messages (
   contact TEXT NOT NULL CHECK (length(contact) BETWEEN 1 AND 40),
   message TEXT NOT NULL CHECK (length(message) BETWEEN 1 AND 5000),
   created_at INTEGER NOT NULL,
-  answered_at INTEGER
+  answered_at INTEGER,
+  -- Mailed once; empty when somebody answered otherwise.
+  answer TEXT NOT NULL DEFAULT '' CHECK (length(answer) <= 5000),
+  CONSTRAINT answered_has_time CHECK (answer = '' OR answered_at IS NOT NULL)
 ) STRICT;
 
 CREATE INDEX contact_messages_newest ON contact_messages (created_at DESC, id DESC);

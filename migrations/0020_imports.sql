@@ -4,6 +4,8 @@
 CREATE TABLE imports (
   id TEXT PRIMARY KEY NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('products', 'prices', 'stock', 'numbers', 'customers', 'tracking', 'balances')),
+  -- Who said so: the form, the headings of the file, or an admin who has changed it.
+  kind_from TEXT NOT NULL DEFAULT 'upload' CHECK (kind_from IN ('upload', 'headings', 'answer')),
   file_name TEXT NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
   -- How the first step of the dry run has read the upload; '' before.
   encoding TEXT NOT NULL DEFAULT '' CHECK (encoding IN ('', 'utf-8', 'utf-16', 'windows-1252', 'xlsx')),
@@ -66,6 +68,8 @@ CREATE TABLE import_rows (
   rev INTEGER,
   -- 'writing' only inside of a batch.
   state TEXT NOT NULL DEFAULT '' CHECK (state IN ('', 'writing', 'written')),
+  -- When the customer of the row got a mail, after an admin has pressed Invite.
+  invited_at INTEGER,
   PRIMARY KEY (import_id, line)
 ) STRICT, WITHOUT ROWID;
 

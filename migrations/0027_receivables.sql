@@ -58,7 +58,8 @@ CREATE INDEX account_entries_by_due ON account_entries (customer_id, due_at, del
 -- A customer's certificate of VAT that was withheld: from its account (`entry_n`), or from a prepaid order (`order_id`).
 CREATE TABLE tax_certificates (
   customer_id TEXT NOT NULL REFERENCES customers (id),
-  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 100),
+  -- As typed, at most 100 characters; a correction adds to it.
+  number TEXT NOT NULL COLLATE NOCASE CHECK (length(number) BETWEEN 1 AND 150),
   amount_poisha INTEGER NOT NULL CHECK (amount_poisha > 0),
   order_id TEXT REFERENCES orders (id),
   -- Written before its entry in the batch, so without a foreign key: a deferred one resets D1 when it fails.
@@ -119,9 +120,9 @@ END;
 CREATE TRIGGER account_entries_after_insert_sum AFTER INSERT ON account_entries
 BEGIN
   UPDATE customers SET owed_poisha = NEW.after_poisha WHERE id = NEW.customer_id;
-  UPDATE bank_payments SET reference = substr(reference, 1, 50) || ' / corrected ' || id
+  UPDATE bank_payments SET reference = reference || ' / corrected ' || id
     WHERE id = (SELECT bank_payment_id FROM account_entries WHERE customer_id = NEW.customer_id AND n = NEW.reverses);
-  UPDATE tax_certificates SET number = substr(number, 1, 50) || ' / corrected ' || entry_n
+  UPDATE tax_certificates SET number = number || ' / corrected ' || entry_n
     WHERE customer_id = NEW.customer_id AND entry_n = NEW.reverses;
 END;
 

@@ -62,6 +62,7 @@ INSERT INTO alerts (id, kind, subject, detail, first_seen_at, last_seen_at, reso
 INSERT INTO job_runs (job, added_at, ended_at, succeeded_at, failure_reference) VALUES ('drill', 1, 2, unixepoch() * 1000, '');
 INSERT INTO comments (id, blog_id, user_id, comment, created_at) VALUES ('drill', 'blog-bolt-grades', 'demo-shopper', 'Thanks!', 1);
 INSERT INTO contact_messages (id, user_id, name, email, contact, message, created_at) VALUES ('drill', 'demo-shopper', 'Rahim', 'shopper@toolyard.test', '01711000000', 'Hello', 1);
+INSERT INTO contact_messages (id, name, email, contact, message, created_at, answered_at, answer) VALUES ('drill-answered', 'Rahim', 'shopper@toolyard.test', '01711000000', 'Open on Friday?', 1, 2, 'Yes, from 9 to 6.');
 INSERT INTO subscribers (id, email, state, confirm_hash, confirm_until, mailed_at, unsubscribe_secret, created_at) VALUES ('drill', 'reader@toolyard.test', 'pending', 'drill', 2, 1, '0123456789012345678901234567890123456789', 1);
 INSERT INTO newsletter_issues (id, subject, body, state, cursor, queued, created_at) VALUES ('drill', 'News', 'New saws.', 'draft', '', 0, 1);
 INSERT INTO webhook_endpoints (id, url, events, secret, created_at, paused_by) VALUES ('drill', 'https://erp.example/hooks', '["order.paid"]', 'drill', 1, '');

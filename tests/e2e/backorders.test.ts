@@ -4,15 +4,27 @@ import { expectAccessible } from "./axe";
 import { fillDelivery } from "./orders";
 import { recordTransfer } from "./paid-order";
 import { base } from "./shop";
-import { useVisitors } from "./visitor";
+import { useVisitors, type Visitor } from "./visitor";
 
 /** The demo shop has none in stock. */
 const PART = "UCP205";
 const PRODUCT = "pillow-block-ucp205";
 const UNIT_TK = 495;
 const UNITS = 3;
-/** The demo shopper waits for four already; nothing is left for the other mode. */
-const RECEIVED = 7;
+
+/** Receiving as many leaves none for the other mode, or for a second try. */
+async function readWaitingUnits(admin: Visitor): Promise<number> {
+	await admin.open(`/dashboard/backorders/part/${PRODUCT}`);
+	const rows = admin.page.locator("tbody tr").filter({ hasText: "Waiting for stock" });
+	const units = await rows
+		.locator("td")
+		.evaluateAll((cells: HTMLElement[]) =>
+			cells
+				.filter((cell) => /^\d+$/.test(cell.innerText.trim()))
+				.map((cell) => Number(cell.innerText)),
+		);
+	return units.reduce((sum, each) => sum + each, 0);
+}
 
 describe.each([
 	["off", false],
@@ -52,18 +64,26 @@ describe.each([
 		await signIn(admin, demoAdmin());
 		await admin.expectPath("/dashboard/backorders");
 		if (scripts) await expectAccessible(admin);
+		const received = await readWaitingUnits(admin);
 		await admin.open("/dashboard/stock/receive");
 		await admin.field("Delivery note").fill("DN-205");
-		await admin.field("Parts").fill(`${PRODUCT} ${RECEIVED}`);
+		await admin.field("Parts").fill(`${PRODUCT} ${received}`);
 		await admin.button("Book receipt").click();
 		await admin.expectPath("/dashboard/stock");
 		await buyer.open("/backorders");
-		await buyer.expectText("Arrived, held for you");
+		// The shop runs its jobs by itself too, perhaps at this moment.
+		await buyer.expectText(/Arrived, held for you|^Ordered/);
 
 		const cron = encodeURIComponent("2-59/5 * * * *");
-		expect((await fetch(`${base}/__scheduled?cron=${cron}`)).ok).toBe(true);
-		await buyer.open("/backorders");
-		await buyer.page.getByRole("link", { name: /^SO-\d+$/ }).click();
+		const order = buyer.page.getByRole("link", { name: /^SO-\d+$/ });
+		await expect
+			.poll(async () => {
+				expect((await fetch(`${base}/__scheduled?cron=${cron}`)).ok).toBe(true);
+				await buyer.open("/backorders");
+				return order.count();
+			})
+			.toBe(1);
+		await order.click();
 		await buyer.expectText("Payment for order");
 		if (scripts) await expectAccessible(buyer);
 

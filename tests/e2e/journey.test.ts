@@ -39,6 +39,8 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		expect(await navigation.getByRole("link").count()).toBe(mode.width < 1024 ? 6 : 5);
 		if (mode.width < 1280) await visitor.page.keyboard.press("Escape");
 		const footer = visitor.page.getByRole("contentinfo");
+		const folded = footer.locator("details:not([open]) > summary:visible");
+		while (await folded.count()) await folded.first().click();
 		for (const [path, names] of Object.entries(FOOTER)) {
 			for (const name of names) {
 				const link = footer.getByRole("link", { name, exact: true });
@@ -452,7 +454,7 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 		await visitor.open("/");
 		const kept = await visitor.page.context().cookies();
 		expect(kept.some((cookie) => cookie.httpOnly && cookie.name.includes("session"))).toBe(true);
-		await (await visitor.navigation()).getByRole("button", { name: "Logout" }).click();
+		await (await visitor.accountMenu()).getByRole("button", { name: "Logout" }).click();
 		await visitor.expectPath("/login");
 		await visitor.page.context().addCookies(kept);
 		await visitor.open("/myorder");

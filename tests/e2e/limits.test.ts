@@ -15,7 +15,7 @@ describe.each(withTitles(PHONE))("with %s", (_title, mode) => {
 		const owner = await visit();
 		const account = await signUpShopper(owner);
 		await owner.open("/");
-		await (await owner.navigation()).getByRole("button", { name: "Logout" }).click();
+		await (await owner.accountMenu()).getByRole("button", { name: "Logout" }).click();
 		await owner.expectPath("/login");
 
 		const stranger = await visit();
@@ -36,6 +36,6 @@ describe.each(withTitles(PHONE))("with %s", (_title, mode) => {
 
 		await signIn(owner, account);
 		await owner.expectPath("/");
-		await (await owner.navigation()).getByRole("link", { name: account.name }).waitFor();
+		await (await owner.accountMenu()).getByRole("link", { name: account.name }).waitFor();
 	});
 });

@@ -353,6 +353,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders/{unpaid}/address",
 		"/dashboard/orders/{paid}/return",
 		refused("/dashboard/orders/{unpaid}/bank-payment", "Record payment"),
+		"/dashboard/orders/{unpaid}/charge",
 		"/dashboard/orders/{unpaid}/shortfall",
 		refused("/dashboard/orders/{unpaid}/certificate", "Record certificate"),
 		"/dashboard/orders/{paid}/refund",
@@ -364,6 +365,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/orders/packing-slips?orderId={paid}&orderId={unpaid}",
 		"/dashboard/messages",
 		"/dashboard/messages?after=1.none",
+		missing("/dashboard/messages/none"),
 	],
 };
 

@@ -50,12 +50,18 @@ async function placeOrderOf(
 	return { id: path.split("/")[2] ?? "", lines: Number(/\d+/.exec(title)?.[0]) };
 }
 
-async function payByBank(admin: Visitor, orderId: string): Promise<void> {
+/** So much of it may be withheld, by certificate M-118. */
+async function payByBank(admin: Visitor, orderId: string, withheldTk: number): Promise<void> {
 	await admin.open(`/dashboard/orders?find=${orderId}`);
 	await admin.page.getByRole("link", { name: "BANK PAYMENT" }).first().click();
 	const due = await admin.page.getByRole("dialog").getByText(/^tk /).first().innerText();
 	await admin.field("Bank reference").fill(`TRF-${orderId}`);
-	await admin.field("Amount received, in tk").fill(due.replace("tk ", ""));
+	const dueTk = Number(due.replace(/tk |,/g, ""));
+	await admin.field("Amount received, in tk").fill((dueTk - withheldTk).toFixed(2));
+	if (withheldTk > 0) {
+		await admin.page.getByLabel(/^Tax withheld/).fill(String(withheldTk));
+		await admin.page.getByLabel(/^Certificate/).fill("M-118");
+	}
 	await admin.button("Record payment").click();
 	await admin.expectPath("/dashboard/orders");
 }
@@ -150,14 +156,14 @@ describe("printed papers", () => {
 	);
 
 	test.each([
-		[1, 1, 1],
-		[3, 1, 1],
-		[36, 2, 2],
+		[1, 1, 1, 1],
+		[3, 1, 1, 0],
+		[36, 2, 2, 0],
 		// Each sheet of a slip has its whole head.
-		[300, 14, 17],
+		[300, 14, 17, 1],
 	])(
-		"of at least %i lines take at most %i sheets, %i as a slip, with page numbers, heads on each and the total once",
-		async (lines, maxSheets, maxSlips) => {
+		"of at least %i lines take at most %i sheets, %i as a slip, with page numbers, heads on each, the total once and tk %i that was withheld",
+		async (lines, maxSheets, maxSlips, withheldTk) => {
 			const [buyer, admin] = [await visit(), await visit()];
 			await signUpShopper(buyer);
 			await admin.open("/dashboard/orders");
@@ -166,10 +172,12 @@ describe("printed papers", () => {
 			const order = await placeOrderOf(buyer, lines);
 			expect(order.lines).toBeGreaterThanOrEqual(lines);
 			const check = async (page: Page, path: string, head: string, hasTotal: boolean) => {
+				const printed: string[] = [];
 				const most = hasTotal ? maxSheets : maxSlips;
 				for (const format of ["A4", "Letter"] as const) {
 					const { pages, text } = await printSheets(page, path, { format, most });
 					expect(text[0]).toContain("Toolyard");
+					printed.push(text.join(" "));
 					const rows = pages.filter((boxes) =>
 						boxes.some((box) => /\bTY-\d{4}$/.test(box.text.trim())),
 					);
@@ -186,10 +194,13 @@ describe("printed papers", () => {
 							rows.length + 1,
 						);
 				}
+				return printed;
 			};
 			await check(buyer.page, `/myorder/${order.id}/proforma`, "Product", true);
-			await payByBank(admin, order.id);
-			await check(buyer.page, `/myorder/${order.id}/invoice`, "Description", true);
+			await payByBank(admin, order.id, withheldTk);
+			const invoices = await check(buyer.page, `/myorder/${order.id}/invoice`, "Description", true);
+			for (const invoice of invoices)
+				expect(/tax withheld.*M-118.*tk 1\b/.test(invoice)).toBe(withheldTk > 0);
 			await check(admin.page, `/dashboard/orders/${order.id}/packing-slip`, "Product", false);
 			const selection = `/dashboard/orders/packing-slips?orderId=${order.id}`;
 			await admin.open(selection);

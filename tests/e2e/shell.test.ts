@@ -74,7 +74,7 @@ describe("with scripts", () => {
 			Boolean(document.activeElement?.closest(".toasts")),
 		);
 		expect(holder).toBe(false);
-		await (await visitor.navigation()).getByRole("link", { name: "BLOG" }).click();
+		await (await visitor.accountMenu()).getByRole("link", { name: "BLOG" }).click();
 		await visitor.expectPath("/blogs");
 		await visitor.page.getByRole("heading", { level: 1, name: "Blog", exact: true }).waitFor();
 		expect(await visitor.page.getByText(ADDED).count()).toBe(0);

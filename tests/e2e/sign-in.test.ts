@@ -59,7 +59,7 @@ async function requestLoginMail(
 
 async function expectGreeting(visitor: Visitor, name: string): Promise<void> {
 	const navigation = await visitor.navigation();
-	await navigation.getByRole("link", { name }).waitFor();
+	await navigation.getByText(name).waitFor({ state: "attached" });
 	await visitor.page.keyboard.press("Escape");
 }
 

@@ -7,8 +7,8 @@ import { confirmApp, logInToTwoFactor, startTwoFactorSetup } from "./two-factor"
 import { useVisitors, type Visitor } from "./visitor";
 
 async function logOut(visitor: Visitor): Promise<void> {
-	const navigation = await visitor.navigation();
-	await navigation.getByRole("button", { name: "LOGOUT" }).click();
+	const menu = await visitor.accountMenu();
+	await menu.getByRole("button", { name: "LOGOUT" }).click();
 	await visitor.expectPath("/login");
 }
 

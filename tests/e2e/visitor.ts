@@ -86,6 +86,12 @@ export class Visitor {
 		return navigation;
 	}
 
+	async accountMenu(): Promise<Locator> {
+		const menu = (await this.navigation()).locator("details");
+		if (!(await menu.getByRole("list").isVisible())) await menu.locator("summary").click();
+		return menu;
+	}
+
 	async expectNoSidewaysScroll(): Promise<void> {
 		const [page, window] = await this.page.evaluate(() => [
 			document.documentElement.scrollWidth,

@@ -45,7 +45,7 @@ export async function openSeededShop() {
 	const vocabulary = await readVocabulary({ db, now: () => 1, pageVersion: null });
 	const search = async (text: string) => {
 		const wanted = parseSearch(text, vocabulary);
-		const listing = { ...wanted, filters: NO_FILTERS, sort: "best", viewer } as const;
+		const listing = { ...wanted, vocabulary, filters: NO_FILTERS, sort: "best", viewer } as const;
 		const { products: found, reading } = await listProducts(db, listing, 24, null);
 		const [match] = reading?.matches ?? [];
 		return {
@@ -69,6 +69,8 @@ async function createReader(db: Db, vocabulary: Parameters<typeof readQuery>[1])
 			id: products.id,
 			number: numberColumn,
 			familyId: products.familyId,
+			categoryId: products.categoryId,
+			inStock: products.inStock,
 			specs: products.specs,
 			soldOrders: products.soldOrders,
 			supersededBy: products.supersededBy,

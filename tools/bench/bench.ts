@@ -10,7 +10,7 @@ import {
 	measureHostileLists,
 } from "./hostile-lists";
 import { measureHostileWorkbooks, type WorkbookCost } from "./hostile-workbooks";
-import { type ImportCost, measureImports } from "./imports";
+import { type ImportCost, measureExport, measureImports } from "./imports";
 import { createLargeShop, type LargeShop } from "./large-shop";
 import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
@@ -28,7 +28,7 @@ const MAX_GROWTH_RATIO = 1.2;
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
- * imports` imports of spreadsheets, `--only receipts` goods that arrive while buyers wait,
+ * imports` imports of spreadsheets, `--only exports` the import of another shop, `--only receipts` goods that arrive while buyers wait,
  * `--only hostile-lists` crafted texts and `--only hostile-workbooks` crafted workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
  * or more rows in a larger shop; a crafted text or workbook ends in an error or costs too much CPU.
@@ -49,6 +49,7 @@ const ORDER_HEAD = ["step", "statements", "rows read", "rows written", "ms"];
 const PAD_HEAD = ["step", "price lists", ...ORDER_HEAD.slice(1), "CPU ms", "KB"];
 
 const IMPORT_SIZES = [1000, 10_000, 100_000];
+const EXPORT_SIZE = { parts: 20_000, families: 2000 };
 const IMPORT_HEAD = [
 	"step",
 	"s",
@@ -199,6 +200,10 @@ try {
 	}
 	if (largest && "imports".startsWith(values.only)) {
 		const costs = await measureImports(largest.stateDir, IMPORT_SIZES);
+		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
+	}
+	if (largest && "exports".startsWith(values.only)) {
+		const costs = await measureExport(largest.stateDir, EXPORT_SIZE);
 		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
 	}
 	const [smallest] = shops;

@@ -12,7 +12,7 @@ export function post(
 	{ url }: WorkerServer,
 	path: string,
 	headers: Headers,
-	fields: Record<string, string>,
+	fields: Record<string, string> | string[][],
 ): Promise<Response> {
 	return fetch(new URL(path, url), {
 		method: "POST",

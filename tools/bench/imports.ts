@@ -41,6 +41,30 @@ export async function measureImports(
 	sizes: readonly number[],
 ): Promise<ImportCost[]> {
 	const parts = await listParts(stateDir);
+	const files = sizes
+		.filter((size) => size <= parts.length)
+		.map(
+			(size): ImportedFile => ({ text: writePrices(parts.slice(0, size)), rows: size, acts: [] }),
+		);
+	return measureFiles(stateDir, files);
+}
+
+/** Reads an export of another system with so many new parts and families, applies it and takes that back, while a shopper orders. */
+export const measureExport = (
+	stateDir: string,
+	size: { parts: number; families: number },
+): Promise<ImportCost[]> =>
+	measureFiles(stateDir, [
+		{ text: writeExport(size), rows: size.parts, acts: ["columns", "create"] },
+	]);
+
+/** `acts` are the presses between the upload and applying. */
+type ImportedFile = { text: string; rows: number; acts: readonly ("columns" | "create")[] };
+
+async function measureFiles(
+	stateDir: string,
+	files: readonly ImportedFile[],
+): Promise<ImportCost[]> {
 	const toOrder = await listPartsToOrder(stateDir);
 	const shop = await serveShop(stateDir);
 	try {
@@ -56,8 +80,7 @@ export async function measureImports(
 			return status === 400 ? order() : ms;
 		};
 		const costs: ImportCost[] = [];
-		for (const rows of sizes.filter((size) => size <= parts.length))
-			costs.push(...(await measureFile(shop, parts.slice(0, rows), order)));
+		for (const file of files) costs.push(...(await measureFile(shop, file, order)));
 		return costs;
 	} finally {
 		await shop.close();
@@ -84,12 +107,43 @@ const listPartsToOrder = (stateDir: string): Promise<string[]> =>
 		return results.map(({ id }) => id);
 	});
 
+const writePrices = (parts: readonly Part[]) =>
+	`id,price\n${parts.map(({ id, taka }) => `${id},${taka + 1}`).join("\n")}\n`;
+
+const EXPORT_HEAD =
+	"Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Taxable,Variant Barcode,Cost per item,Status";
+
+/** Of Shopify: each family has as many variants. */
+function writeExport({ parts, families }: { parts: number; families: number }): string {
+	const variants = parts / families;
+	const lines = Array.from({ length: parts }, (_, n) => {
+		const [family, variant] = [Math.floor(n / variants), n % variants];
+		const title =
+			variant === 0
+				? `Hex bolt ${family},<p>Class <b>8.8</b></p>,Padma,Bolts ${family % 40}`
+				: ",,,";
+		const price = `${10 + (n % 900)}.50`;
+		return `hex-bolt-${family},${title},,TRUE,Thread,M${5 + variant},Length,${20 + family} mm,HB-${family}-${variant},12,${n % 500},${price},TRUE,,5.25,active`;
+	});
+	return `${EXPORT_HEAD}\n${lines.join("\n")}\n`;
+}
+
+const ENDS = { columns: "Create ", create: "ready to apply" };
+
+/** What the page presets of the questions and columns of a file. */
+function readAnswers(html: string): [string, string][] {
+	const selects = html.matchAll(/<select[^>]*name="([a-z]+)".*?<\/select>/gs);
+	return Array.from(selects, ([select, name = ""]) => [
+		name,
+		/value="([^"]*)" selected/.exec(select)?.[1] ?? "",
+	]);
+}
+
 async function measureFile(
 	shop: WorkerServer,
-	parts: readonly Part[],
+	{ text, rows, acts }: ImportedFile,
 	order: () => Promise<number>,
 ): Promise<ImportCost[]> {
-	const text = `id,price\n${parts.map(({ id, taka }) => `${id},${taka + 1}`).join("\n")}\n`;
 	const costs: ImportCost[] = [];
 	let path = "";
 	const measure = async (
@@ -123,7 +177,7 @@ async function measureFile(
 		const [orderMs, slowOrderMs] = [median(ordered), quantile(ordered, 0.9)];
 		costs.push({
 			step,
-			rows: parts.length,
+			rows,
 			seconds,
 			orders: ordered.length,
 			orderMs,
@@ -131,11 +185,15 @@ async function measureFile(
 			usualMs: median(usual),
 		});
 	};
-	await measure("dry run", "ready to apply", (admin) => upload(shop, admin, text));
 	const act = (name: string) => async (admin: Headers) => {
-		const [, run = ""] = /name="run" value="(\d+)"/.exec(await get(shop, path, admin)) ?? [];
-		return post(shop, path, admin, { act: name, run });
+		const page = await get(shop, path, admin);
+		const [, run = ""] = /name="run" value="(\d+)"/.exec(page) ?? [];
+		const answers = name === "columns" ? readAnswers(page) : [];
+		return post(shop, path, admin, [["act", name], ["run", run], ...answers]);
 	};
+	const end = acts.length > 0 ? "columns to match" : "ready to apply";
+	await measure("dry run", end, (admin) => upload(shop, admin, text));
+	for (const name of acts) await measure(name, ENDS[name], act(name));
 	await measure("apply", "Parts: applied", act("apply"));
 	await measure("undo", "Parts: undone", act("undo"));
 	return costs;

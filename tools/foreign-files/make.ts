@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeByExceljs } from "./write-exceljs";
+import { writeExports } from "./write-exports";
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 const FIXTURES = here("../../app/testing/foreign-files/");
@@ -108,5 +109,6 @@ const versions = {
 	LibreOffice: writeByLibreOffice(),
 	Gnumeric: writeByGnumeric(),
 };
+writeExports(run);
 writeFileSync(join(FIXTURES, "versions.json"), `${JSON.stringify(versions, null, "\t")}\n`);
 console.log(`${readdirSync(FILES).length} files in ${FILES}`);

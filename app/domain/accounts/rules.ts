@@ -13,6 +13,10 @@ export const canOrder = (role: CustomerRole): boolean => role === "owner" || rol
 /** Fills carts, pads and lists; the order of a requester needs an approval. */
 export const canFillCart = (role: CustomerRole): boolean => role !== "viewer";
 
+/** Whether a member sees the orders of the company first. */
+export const opensOnCompany = (role: CustomerRole): boolean =>
+	role === "owner" || role === "viewer";
+
 /** The account that orders, and whom it buys for. */
 export type Buyer = { id: string; customerId: string };
 

@@ -82,6 +82,7 @@ export const invitations = sqliteTable("invitations", {
 	customerId: text("customer_id").notNull(),
 	email: text("email").notNull(),
 	role: text("role", { enum: CUSTOMER_ROLES }).notNull(),
+	monthLimitPoisha: integer("month_limit_poisha").notNull().default(-1),
 	expiresAt: integer("expires_at").notNull(),
 });
 

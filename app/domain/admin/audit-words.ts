@@ -66,6 +66,8 @@ const ACTION_WORDS: Record<string, string> = {
 	"import.undo": "Undid import",
 	"import.check": "Chose the columns of import",
 	"import.continue": "Continued import",
+	"import.kind": "Changed what import contains:",
+	"import.invite": "Invited the customers of import",
 	"customer.edit": "Changed terms of customer",
 	"customer.numbers": "Changed own part numbers of customer",
 	"customer.settings": "Changed settings of company",
@@ -99,6 +101,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"user.leave-company": "Left a company",
 	"user.remove-from-company": "Removed from a company",
 	"message.answered": "Marked message as answered",
+	"message.mailed": "Answered message",
 	"message.unanswered": "Marked message as unanswered",
 };
 

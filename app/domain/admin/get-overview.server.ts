@@ -20,9 +20,10 @@ import { CHART_DAYS, type DaySales, sumSales } from "./rules";
 import { dailySales } from "./tables.server";
 import { listWorkKinds, selectWaitingWork } from "./waiting-work.server";
 
-const mostHeld = sql<string | null>`(select json_object('units', units, 'name', name) from (
-	select sum(quantity) as units, min(users.name) as name from order_lines join users on users.id = order_lines.user_id
-	where order_lines.status = 'unpaid' and order_lines.kind = 'goods' group by order_lines.user_id order by units desc limit 1))`;
+const mostHeld = sql<string | null>`(select json_object('units', units, 'name', users.name) from (
+	select user_id, sum(quantity) as units from order_lines indexed by order_lines_unpaid_by_product
+	where status = 'unpaid' and kind = 'goods'
+	group by user_id order by units desc limit 1) join users on users.id = user_id)`;
 
 const nothing = sql<string | null>`null`;
 

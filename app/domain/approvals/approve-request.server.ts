@@ -70,12 +70,13 @@ const toRequester = (request: ApprovalRequest) => ({
 
 /** Mails go to all who may pay the order, the approver too. They are in an array, because `await` would run the statement. */
 async function queueApprovedMails(
-	{ db, now, newId, settings }: Platform,
+	ctx: Platform,
 	approver: SignedInUser,
 	{ id, customerId, requestedBy, requester }: ApprovalRequest,
 	duePoisha: number,
 ) {
-	const members = await listMembers(db, customerId);
+	const { db, now, newId, settings } = ctx;
+	const members = await listMembers(ctx, customerId);
 	const paying = members
 		.filter((member) => member.id === requestedBy || canOrder(member.role))
 		.toSorted((one, other) => Number(other.id === requestedBy) - Number(one.id === requestedBy))

@@ -2,9 +2,10 @@ import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
-import { canOrder, type SignedInUser } from "../accounts/rules";
+import { CUSTOMER_ROLES, canOrder, type SignedInUser } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { countUnitsForNow } from "../backorders/queries.server";
+import { MAX_COUNTED_LINES } from "../cart/rules";
 import { ownNumbers } from "../catalog/part-numbers/visible-numbers.server";
 import { orderableColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
@@ -50,6 +51,10 @@ const listedColumns = (at: number) => ({
 
 export type ListedRequest = Awaited<ReturnType<typeof listPendingRequests>>[number];
 
+const DECIDING_ROLES = CUSTOMER_ROLES.filter(canOrder)
+	.map((role) => `'${role}'`)
+	.join();
+
 const MAX_LISTED = 100;
 const OWN_PAGE_SIZE = 50;
 
@@ -80,6 +85,13 @@ export const listPendingRequests = (ctx: Platform, customerId: string, except = 
 		)
 		.orderBy(asc(approvalRequests.createdAt), asc(approvalRequests.id))
 		.limit(MAX_LISTED);
+
+/** A column for queries on `users`: the requests of others that a company's member may decide; null for a person. */
+export const countWaitingRequests = (at: number) => sql<number | null>`(select case
+	when users.customer_role not in (${sql.raw(DECIDING_ROLES)}) then 0
+	else (select count(*) from (select 1 from ${approvalRequests} where customer_id = users.customer_id
+		and ${isPending(at)} and requested_by <> users.id limit ${sql.raw(String(MAX_COUNTED_LINES))})) end
+	from customers where customers.id = users.customer_id and customers.kind = 'company')`;
 
 export type ApprovalRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 

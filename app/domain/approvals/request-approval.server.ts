@@ -65,7 +65,7 @@ export async function requestApproval(
 	const [spending, company, members] = await Promise.all([
 		findSpending(needs, user.id),
 		findCompany(db, user.customerId),
-		listMembers(db, user.customerId),
+		listMembers(needs, user.customerId),
 	]);
 	if (!spending || !company) return { ok: false, reason: "company-role" };
 	const refused = findCompanyError(spending, delivery.purchaseOrderNumber, totalPoisha);

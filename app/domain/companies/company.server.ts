@@ -56,7 +56,7 @@ export async function holdCompany(
 	const { db, settings } = ctx;
 	const company = await findCompany(db, customerId);
 	if (!company) return false;
-	const owners = (await listMembers(db, customerId)).filter(({ role }) => role === "owner");
+	const owners = (await listMembers(ctx, customerId)).filter(({ role }) => role === "owner");
 	const [action, before, after] = isOnHold
 		? (["customer.hold", "active", "on_hold"] as const)
 		: (["customer.release", "on_hold", "active"] as const);
@@ -88,7 +88,7 @@ export async function closeCompany(
 	const createdAt = now();
 	const isMember = and(eq(users.customerId, customerId), isNull(users.disabledAt));
 	const isMailedMember = sql`exists (select 1 from users where email = mail.value ->> 'to' and customer_id = ${customerId})`;
-	const told = (await listMembers(db, customerId)).filter(({ id }) => id !== userId);
+	const told = (await listMembers(ctx, customerId)).filter(({ id }) => id !== userId);
 	const mails = told.map((member) => ({
 		...buildClosedMail(settings, member, { company, by }),
 		id: newId(),

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
-import { priceLimit } from "../catalog/input";
-import { companySettings, creditLimitField } from "../customers/input";
+import { companySettings, creditLimitField, orderLimitField } from "../customers/input";
 import { MAX_APPLICATION_CHARS } from "./rules";
 
 export const applicationInput = z.object({
@@ -15,18 +14,15 @@ export const applicationInput = z.object({
 export type Application = z.output<typeof applicationInput>;
 export type ApplicationFields = z.input<typeof applicationInput>;
 
-const memberRoleInput = z.object({
+export const memberInput = z.object({
 	role: z.enum(CUSTOMER_ROLES, { error: "Choose a role" }),
-});
-
-/** The field of a member without a limit is empty. */
-export const memberInput = memberRoleInput.extend({
-	monthLimitPoisha: priceLimit.transform((poisha) => poisha ?? -1),
+	monthLimitPoisha: orderLimitField,
 });
 export type MemberChange = z.output<typeof memberInput>;
 export type MemberFields = z.input<typeof memberInput>;
 
-export const invitationInput = memberRoleInput.extend({ email: newEmailInput.shape.email });
+export const invitationInput = memberInput.extend({ email: newEmailInput.shape.email });
+export type InvitationInput = z.output<typeof invitationInput>;
 export type InvitationFields = z.input<typeof invitationInput>;
 
 export const settingsInput = z.object({ ...companySettings, bin: optionalText(40) });

@@ -12,10 +12,11 @@ import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.serv
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 import { COMPANY_ROLE_MESSAGE } from "../accounts/company-role-message";
-import type { Buyer, CustomerRole, SignedInUser } from "../accounts/rules";
+import type { Buyer, SignedInUser } from "../accounts/rules";
 import { invitations, users } from "../accounts/tables.server";
 import { serveBackorders } from "../stock/serve-backorders.server";
 import { isOwnerOf, isPerson } from "./conditions.server";
+import type { InvitationInput } from "./input";
 import { buildInvitationMail } from "./mails.server";
 import { findCompany, findInvitation } from "./queries.server";
 import {
@@ -30,7 +31,7 @@ import {
 export async function inviteMember(
 	ctx: Platform,
 	owner: SignedInUser,
-	{ email, role }: { email: string; role: CustomerRole },
+	{ email, ...membership }: InvitationInput,
 ): Promise<void> {
 	const { db, now, newSecret, settings } = ctx;
 	const { customerId } = owner;
@@ -38,13 +39,14 @@ export async function inviteMember(
 	if (!company) throw new Refused(COMPANY_ROLE_MESSAGE, 403);
 	const secret = newSecret();
 	const at = now();
-	const invitation = { tokenHash: hashSecret(secret), role, expiresAt: at + INVITATION_MS };
+	const tokenHash = hashSecret(secret);
+	const invitation = { ...membership, tokenHash, expiresAt: at + INVITATION_MS };
 	const isMember = sql`exists (select 1 from users where email = ${email} and customer_id = ${customerId})`;
 	const memberCount = sql`(select count(*) from users where customer_id = ${customerId} and disabled_at is null)
 		+ (select count(*) from invitations where ${and(eq(invitations.customerId, customerId), gt(invitations.expiresAt, at), sql`email <> ${email}`)})`;
 	const mail = buildInvitationMail(settings, email, {
+		...membership,
 		company: company.name,
-		role,
 		secret,
 		invitedBy: owner.name || owner.email,
 	});
@@ -100,13 +102,17 @@ export async function acceptInvitation(
 	if (invitation.email !== user.email) throw new Refused(INVITED_OTHER_ADDRESS);
 	const isInvitation = eq(invitations.tokenHash, hashSecret(secret));
 	const isOpen = and(isInvitation, gt(invitations.expiresAt, now()));
-	const open = (column: typeof invitations.customerId | typeof invitations.role) =>
-		sql`(${db.select({ column }).from(invitations).where(isOpen)})`;
+	const open = (column: "customerId" | "role" | "monthLimitPoisha") =>
+		sql`(${db.select({ column: invitations[column] }).from(invitations).where(isOpen)})`;
 	try {
 		await db.batch([
 			db
 				.update(users)
-				.set({ customerId: open(invitations.customerId), customerRole: open(invitations.role) })
+				.set({
+					customerId: open("customerId"),
+					customerRole: open("role"),
+					monthLimitPoisha: open("monthLimitPoisha"),
+				})
 				.where(
 					and(
 						eq(users.id, user.id),

@@ -1,7 +1,7 @@
 import type { Platform } from "~/platform/platform.server";
 import { composeAccountMail } from "../accounts/compose-account-mail.server";
-import type { CustomerRole } from "../accounts/rules";
-import { getInvitationPath, ROLE_HINTS, ROLE_LABELS } from "./rules";
+import type { MemberChange } from "./input";
+import { describeMembership, getInvitationPath } from "./rules";
 
 type Recipient = { email: string; name: string };
 type Settings = Platform["settings"];
@@ -50,7 +50,7 @@ export const buildHoldMail = (
 export const buildInvitationMail = (
 	settings: Settings,
 	email: string,
-	invitation: { company: string; invitedBy: string; role: CustomerRole; secret: string },
+	invitation: MemberChange & { company: string; invitedBy: string; secret: string },
 ) =>
 	composeAccountMail(
 		settings,
@@ -59,7 +59,8 @@ export const buildInvitationMail = (
 			subject: `Buy for ${invitation.company}`,
 			paragraphs: [
 				`${invitation.invitedBy} invites you to buy for ${invitation.company} at ${settings.shopName}.`,
-				`Your role: ${ROLE_LABELS[invitation.role]} (${ROLE_HINTS[invitation.role]}). The link works for 7 days, for an account with this address.`,
+				describeMembership(invitation),
+				`The link works for 7 days, for an account with this address.`,
 			],
 			button: { label: "Accept the invitation", path: getInvitationPath(invitation.secret) },
 		},

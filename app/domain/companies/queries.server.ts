@@ -7,6 +7,7 @@ import type { Platform } from "~/platform/platform.server";
 import { found } from "~/platform/refused";
 import type { SignedInUser } from "../accounts/rules";
 import { companyApplications, customers, invitations, users } from "../accounts/tables.server";
+import { selectSpent, toSpendMonth } from "../orders/spending.server";
 import { orders } from "../orders/tables.server";
 import { isOpenOrder } from "./conditions.server";
 import { MAX_MEMBERS } from "./rules";
@@ -43,17 +44,21 @@ export const listOpenOrders = (db: Db, customerId: string) =>
 		.orderBy(sql`orders.created_at desc, orders.id desc`)
 		.limit(MAX_LISTED_ORDERS);
 
-const memberColumns = {
+const memberColumns = (at: number) => ({
 	...pickColumns(users, "id", "name", "email"),
 	role: users.customerRole,
 	monthLimitPoisha: users.monthLimitPoisha,
-};
+	spentPoisha: selectSpent(at).as("spent_poisha"),
+	month: sql<string>`${toSpendMonth(at)}`.as("month"),
+});
+
+type Now = Pick<Platform, "db" | "now">;
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-export function listMembers(db: Db, customerId: string) {
+export function listMembers({ db, now }: Now, customerId: string) {
 	return db
-		.select(memberColumns)
+		.select(memberColumns(now()))
 		.from(users)
 		.where(and(eq(users.customerId, customerId), isNull(users.disabledAt)))
 		.orderBy(desc(eq(users.customerRole, "owner")), asc(users.name))
@@ -62,14 +67,14 @@ export function listMembers(db: Db, customerId: string) {
 
 /** An owner may open each member of the company, others only themselves. Throws a 404 otherwise. */
 export async function requireMember(
-	db: Db,
+	{ db, now }: Now,
 	{ id, customerId, customerRole }: SignedInUser,
 	memberId = "",
 ): Promise<{ company: Company; member: Member }> {
 	const mayOpen = customerRole === "owner" || memberId === id;
 	const company = found(mayOpen ? await findCompany(db, customerId) : null);
 	const [member] = await db
-		.select(memberColumns)
+		.select(memberColumns(now()))
 		.from(users)
 		.where(and(eq(users.id, memberId), eq(users.customerId, customerId), isNull(users.disabledAt)));
 	return { company, member: found(member) };
@@ -77,18 +82,24 @@ export async function requireMember(
 
 /** Lists those that can still be accepted. */
 export function listInvitations({ db, now }: Platform, customerId: string) {
-	const { email, role, expiresAt } = invitations;
+	const { email, role, monthLimitPoisha, expiresAt } = invitations;
 	return db
-		.select({ email, role, expiresAt })
+		.select({ email, role, monthLimitPoisha, expiresAt })
 		.from(invitations)
 		.where(and(eq(invitations.customerId, customerId), gt(expiresAt, now())))
 		.orderBy(asc(email));
 }
 
 export async function findInvitation({ db, now }: Platform, secret: string) {
-	const { customerId, email, role, expiresAt } = invitations;
+	const { customerId, email, role, monthLimitPoisha, expiresAt } = invitations;
 	const [invitation] = await db
-		.select({ customerId, email, role, company: sql<string>`${customers.name}`.as("company") })
+		.select({
+			customerId,
+			email,
+			role,
+			monthLimitPoisha,
+			company: sql<string>`${customers.name}`.as("company"),
+		})
 		.from(invitations)
 		.innerJoin(customers, eq(customers.id, customerId))
 		.where(and(eq(invitations.tokenHash, hashSecret(secret)), gt(expiresAt, now())));

@@ -1,5 +1,6 @@
 import type { CustomerRole, CustomerState } from "../accounts/rules";
 import { formatTk } from "../money/rules";
+import { describeSpending } from "../orders/rules/spending";
 
 export const INVITATION_MS = 7 * 86_400_000;
 
@@ -29,9 +30,23 @@ export const STATE_LABELS: Record<CustomerState, string> = {
 	closed: "Closed",
 };
 
-/** Describes a month's limit; -1 is no limit. */
+/** What an invitation offers. */
+export const describeMembership = ({ role, monthLimitPoisha }: Membership): string =>
+	[
+		`Your role: ${ROLE_LABELS[role]} (${ROLE_HINTS[role]}).`,
+		...(monthLimitPoisha < 0 ? [] : [`Your limit: ${formatTk(monthLimitPoisha)} a month.`]),
+	].join(" ");
+
+type Membership = { role: CustomerRole; monthLimitPoisha: number };
+
+/** Describes the limit of who has spent nothing yet; -1 is no limit. */
 export const describeLimit = (limitPoisha: number): string =>
 	limitPoisha < 0 ? "None" : formatTk(limitPoisha);
+
+type Spender = { monthLimitPoisha: number; spentPoisha: number; month: string };
+
+export const describeMemberLimit = ({ monthLimitPoisha, ...spent }: Spender): string =>
+	describeSpending({ ...spent, limitPoisha: monthLimitPoisha });
 
 export const getInvitationPath = (secret: string): string => `/company/invitations/${secret}`;
 

@@ -9,7 +9,7 @@ export function buildMessageMail(
 ): Mail {
 	// A subject must be one line.
 	const from = message.name.replace(/\s+/g, " ");
-	const lines = message.message.split(/\s*\n\s*/);
+	const lines = splitLines(message.message);
 	return composeMail({
 		shopName,
 		logoUrl,
@@ -25,3 +25,23 @@ export function buildMessageMail(
 		button: { label: "See all messages", url: `${origin}/dashboard/messages` },
 	});
 }
+
+/** Ends with the message, so that the reader knows what is answered. */
+export function buildAnswerMail(
+	{ shopName, logoUrl, origin }: Platform["settings"],
+	{ name, email, message }: Pick<MessageDto, "name" | "email" | "message">,
+	answer: string,
+): Mail {
+	return composeMail({
+		shopName,
+		logoUrl,
+		to: email,
+		subject: `Your message to ${shopName}`,
+		recipientName: name,
+		paragraphs: splitLines(answer),
+		details: [{ label: "You wrote", value: splitLines(message).join(" ") }],
+		button: { label: "Write to us again", url: `${origin}/contact` },
+	});
+}
+
+const splitLines = (text: string) => text.split(/\s*\n\s*/);

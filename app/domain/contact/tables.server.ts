@@ -11,4 +11,6 @@ export const contactMessages = sqliteTable("contact_messages", {
 	message: text("message").notNull(),
 	createdAt: integer("created_at").notNull(),
 	answeredAt: integer("answered_at"),
+	/** Mailed once; empty when somebody answered otherwise. */
+	answer: text("answer").notNull().default(""),
 });

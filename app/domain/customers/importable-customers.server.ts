@@ -11,16 +11,18 @@ export type CustomerValues = readonly [
 	exemptNumber: string,
 	exemptUntil: number,
 	listIds: readonly string[],
+	notes: string,
 ];
 
 export const customerValues =
 	sql<CustomerValues>`json_array(customers.name, customers.bin, customers.exempt_number, customers.exempt_until,
 	json((select json_group_array(list_id) from (
-		select list_id from customer_price_lists where customer_id = customers.id order by list_id))))`.mapWith(
-		(json: string): CustomerValues => JSON.parse(json),
-	);
+		select list_id from customer_price_lists where customer_id = customers.id order by list_id))),
+	customers.notes)`.mapWith((json: string): CustomerValues => JSON.parse(json));
 
 const member = sql.raw("from users where users.customer_id = customers.id and disabled_at is null");
+
+const parseTexts = (json: string): string[] => JSON.parse(json);
 
 export type ImportableCustomer = Awaited<ReturnType<typeof selectImportable>>[number];
 
@@ -33,7 +35,12 @@ export const selectImportable = (db: Db, at: number) =>
 			values: customerValues,
 			owners:
 				sql`(select json_group_array(email) from (select email ${member} and customer_role = 'owner' order by created_at))`.mapWith(
-					(json: string): string[] => JSON.parse(json),
+					parseTexts,
+				),
+			members: sql`(select json_group_array(email) ${member})`.mapWith(parseTexts),
+			hasAddress:
+				sql`exists (select 1 from addresses where addresses.customer_id = customers.id)`.mapWith(
+					Boolean,
 				),
 			/** Who is invited as an owner, by an invitation that is open; '' for nobody. */
 			invited: sql<string>`coalesce((select email from invitations where customer_id = customers.id

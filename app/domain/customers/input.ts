@@ -27,12 +27,19 @@ export const companySettings = {
 };
 
 /** As the database says. */
-const MAX_CREDIT_LIMIT_POISHA = 100_000_000_000;
+const MAX_LIMIT_POISHA = 100_000_000_000;
+
+/** `empty` is what an empty field means. */
+const createLimitField = (empty: 0 | -1) =>
+	priceLimit
+		.transform((poisha) => poisha ?? empty)
+		.pipe(z.number().max(MAX_LIMIT_POISHA, `At most ${formatTk(MAX_LIMIT_POISHA)}`));
 
 /** What a company may owe; the field is empty for nothing. */
-export const creditLimitField = priceLimit
-	.transform((poisha) => poisha ?? 0)
-	.pipe(z.number().max(MAX_CREDIT_LIMIT_POISHA, `At most ${formatTk(MAX_CREDIT_LIMIT_POISHA)}`));
+export const creditLimitField = createLimitField(0);
+
+/** The field is empty for any amount, which is -1. */
+export const orderLimitField = createLimitField(-1);
 
 const terms = z.object({
 	listIds: z.array(z.string().max(60)).max(100).default([]),
@@ -41,8 +48,8 @@ const terms = z.object({
 	bin: optionalText(40),
 	notes: optionalText(MAX_NOTES_CHARS),
 	/** Only a company has a limit; the field is empty for none. */
-	approveOverPoisha: priceLimit.transform((poisha) => poisha ?? -1),
-	orderMinPoisha: priceLimit.transform((poisha) => poisha ?? 0),
+	approveOverPoisha: orderLimitField,
+	orderMinPoisha: createLimitField(0),
 	...companySettings,
 });
 export type Terms = z.output<typeof terms>;

@@ -68,37 +68,44 @@ export const toParcel = (lines: readonly WeighedLine[], district = ""): Parcel =
 /** A line of the order; null when delivery is free. */
 export type DeliveryCharge = { quantity: number; unitPoisha: number; totalPoisha: number } | null;
 
-/** `problem` says why the method can't be chosen. */
+/** `problem` says why the method can't be chosen; `canCarry` whether it can for another district. */
 export type DeliveryQuote = { method: DeliveryMethod } & (
 	| { problem: null; charge: DeliveryCharge }
-	| { problem: string }
+	| { problem: string; canCarry: boolean }
 );
 
 const formatKg = (grams: number) => `${formatNumber(Math.ceil(grams / 1000))} kg`;
 
 export function quoteDelivery(methods: readonly DeliveryMethod[], parcel: Parcel): DeliveryQuote[] {
-	const instead = methods.find((method) => findProblem(method, parcel, null) === null) ?? null;
-	return methods.map((method) => {
-		const problem = findProblem(method, parcel, instead);
+	const checked = methods.map((method) => ({
+		method,
+		ofDistrict: findDistrictProblem(method, parcel),
+		ofGoods: findGoodsProblem(method, parcel),
+	}));
+	const instead = checked.find(({ ofDistrict, ofGoods }) => !ofDistrict && !ofGoods)?.method;
+	const advice = instead ? `Choose ${instead.name}.` : "Contact us.";
+	return checked.map(({ method, ofDistrict, ofGoods }) => {
+		const problem = ofDistrict ?? ofGoods;
 		return problem
-			? { method, problem }
-			: { method, problem, charge: calculateCharge(method, parcel) };
+			? { method, problem: `${problem} ${advice}`, canCarry: ofGoods === null }
+			: { method, problem: null, charge: calculateCharge(method, parcel) };
 	});
 }
 
-function findProblem(
-	{ name, unit, districts, maxKg }: DeliveryMethod,
-	{ weightG, isWeightKnown, district }: Parcel,
-	instead: DeliveryMethod | null,
+const findDistrictProblem = ({ name, districts }: DeliveryMethod, { district }: Parcel) =>
+	district && districts && !districts.includes(district)
+		? `We do not deliver to ${district} yet with ${name}.`
+		: null;
+
+function findGoodsProblem(
+	{ name, unit, maxKg }: DeliveryMethod,
+	{ weightG, isWeightKnown }: Parcel,
 ): string | null {
-	const advice = instead ? ` Choose ${instead.name}.` : " Contact us.";
-	if (district && districts && !districts.includes(district))
-		return `We do not deliver to ${district} yet with ${name}.${advice}`;
 	if (maxKg !== null && weightG > maxKg * 1000)
-		return `${name} takes up to ${formatKg(maxKg * 1000)}. This order weighs ${formatKg(weightG)}.${advice}`;
-	if (unit === "kg" && !isWeightKnown)
-		return `${name} is charged by weight, and we don't know the weight of a part of this order.${advice}`;
-	return null;
+		return `${name} takes up to ${formatKg(maxKg * 1000)}. This order weighs ${formatKg(weightG)}.`;
+	return unit === "kg" && !isWeightKnown
+		? `${name} is charged by weight, and we don't know the weight of a part of this order.`
+		: null;
 }
 
 function calculateCharge(

@@ -50,7 +50,7 @@ export async function answerColumns(
 		from: FROM,
 		to: "validating",
 		action: "import.check",
-		questions: setArchived(given),
+		values: setArchived(given),
 	});
 }
 
@@ -110,8 +110,8 @@ const findTyped = (ours: readonly Column[], typed: string): string | null =>
 	)?.name ?? null;
 
 /** Sets it for this file only. */
-function setArchived({ questions: { archived } }: GivenAnswers): SQL | undefined {
+function setArchived({ questions: { archived } }: GivenAnswers): { questions: SQL } | undefined {
 	if (archived === undefined || !isChoice("archived", archived)) return undefined;
 	const answer = JSON.stringify({ value: archived, reason: "your answer" });
-	return sql`json_set(questions, '$.archived', json(${answer}))`;
+	return { questions: sql`json_set(questions, '$.archived', json(${answer}))` };
 }

@@ -1,7 +1,8 @@
 import type { Platform } from "~/platform/platform.server";
+import { chooseKind, isHeading } from "./choose-kind.server";
 import { askQuestions } from "./columns/ask-questions";
 import { findHeader, HEADER_ROWS } from "./columns/find-header";
-import { findMissing, isKnownLabel, mapColumns } from "./columns/map-columns";
+import { findMissing, mapColumns } from "./columns/map-columns";
 import { readAnswers } from "./columns/read-answers.server";
 import { type Scan, scanColumns } from "./columns/scan-columns";
 import { getUploadKey, writeNormalised } from "./files/normalised-file.server";
@@ -14,6 +15,7 @@ import type { FileColumn } from "./model/file-column";
 import { type Column, listColumns } from "./model/kind.server";
 import { imports } from "./model/tables.server";
 import { arrangeRows } from "./profiles/arrange-rows";
+import { joinColumns } from "./profiles/join-columns";
 import { mapProfile } from "./profiles/map-profile";
 import type { Profile } from "./profiles/profile";
 import { recognise } from "./profiles/profiles";
@@ -41,14 +43,15 @@ async function prepareTable(
 	table: Table,
 ): Promise<Prepared> {
 	const { db } = platform;
-	const kind = KINDS[job.kind];
-	const ours = await listColumns(db, kind);
 	const first = takeFirst(table.getRows());
-	const header = findHeader(first, (label) => isKnownLabel(ours, label));
+	const kindName = await chooseKind(db, job, first);
+	const kind = KINDS[kindName];
+	const ours = await listColumns(db, kind);
+	const header = findHeader(first, isHeading(ours));
 	if (!header.ok) return { problem: header.message };
 	const { line: headerLine, labels: own } = header;
-	const { profile, problem: wrongKind } = recognise(job.kind, own);
-	if (wrongKind) return { problem: wrongKind };
+	const { profile, problem: wrongKind } = recognise(kindName, own);
+	if (wrongKind && job.kindFrom !== "answer") return { problem: wrongKind };
 	const { labels, getRows } = await arrange(platform, profile, {
 		...table,
 		labels: own,
@@ -56,12 +59,13 @@ async function prepareTable(
 	});
 	const scan = scanColumns(getRows(), headerLine, labels.length);
 	if (scan.rows === 0) return { problem: NO_ROWS };
-	const answers = await readAnswers(db, job.kind, own);
+	const answers = await readAnswers(db, kindName, own);
 	const columns = readColumns({ ours, labels, own: own.length, profile, scan }, answers);
 	const system = profile && { name: profile.system, answers: profile.answers ?? {} };
 	const questions = askQuestions({ ours, columns, scan, system }, answers.own, job.questions);
 	const { encoding, separator } = table;
 	const values = {
+		...(kindName !== job.kind && ({ kind: kindName, kindFrom: "headings" } as const)),
 		encoding,
 		headerLine,
 		columns,
@@ -91,6 +95,7 @@ async function arrange(
 	table: Table & { labels: string[]; headerLine: number },
 ) {
 	if (!profile) return table;
+	if (profile.kind === "customers") return joinColumns(profile, table);
 	return arrangeRows(profile, table, await readNextNumber(db));
 }
 

@@ -47,12 +47,11 @@ type Seen = Pick<Import, "id" | "run" | "state" | "kind">;
 type Claim = {
 	from: readonly ImportState[];
 	to: ImportPhase;
-	action: "import.apply" | "import.undo" | "import.check" | "import.continue" | "import.fetch";
+	action: `import.${"apply" | "undo" | "check" | "continue" | "fetch" | "kind"}`;
 	/** A phase that stopped goes on at its line; others begin at the first. */
 	isContinued?: true;
-	fetchesPictures?: true;
-	/** Answers about the file. */
-	questions?: SQL;
+	/** What is known of the file from now on. */
+	values?: { questions?: SQL; kind?: ImportKindName; kindFrom?: "answer"; fetchesPictures?: true };
 	when?: SQL;
 };
 
@@ -63,7 +62,7 @@ export const goneOn = (): Refused =>
 export async function claimPhase(
 	ctx: AdminContext,
 	seen: Pick<Seen, "id" | "run">,
-	{ from, to, action, isContinued, fetchesPictures, questions, when = sql`1` }: Claim,
+	{ from, to, action, isContinued, values, when = sql`1` }: Claim,
 ): Promise<void> {
 	const run = seen.run + 1;
 	const start = {
@@ -77,8 +76,7 @@ export async function claimPhase(
 			.update(imports)
 			.set({
 				...(isContinued ? {} : start),
-				...(questions && { questions }),
-				...(fetchesPictures && { fetchesPictures }),
+				...values,
 				state: to,
 				run,
 				problem: "",
@@ -129,7 +127,7 @@ export const fetchNamedPictures = (ctx: AdminContext, seen: Seen) =>
 		from: ["ready"],
 		to: "validating",
 		action: "import.fetch",
-		fetchesPictures: true,
+		values: { fetchesPictures: true },
 	});
 
 export const undoImport = (ctx: AdminContext, seen: Seen) =>

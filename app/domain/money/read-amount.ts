@@ -21,11 +21,20 @@ const refuse = (problem: string) => ({ ok: false, problem }) as const;
 
 /** Reads an amount in tk, with or without the currency. It may be negative. */
 export function readAmount(typed: string, decimal?: DecimalSign): ReadAmount {
+	const read = readFineAmount(typed, decimal);
+	return read.ok ? readPoisha(typed, read.tk) : read;
+}
+
+/** A net price or an average may have more than two decimals. */
+export function readFineAmount(
+	typed: string,
+	decimal?: DecimalSign,
+): { ok: true; tk: string } | Extract<ReadAmount, { ok: false }> {
 	if (typed.length > MAX_CHARS) return refuse(`${quoteTyped(typed)} is not an amount`);
 	const number = typed.trim().replace(BEFORE, "").replace(AFTER, "").trim();
 	const read = readNumber(number, decimal);
 	return read.kind === "number"
-		? readPoisha(typed, read.value)
+		? { ok: true, tk: read.value }
 		: refuse(describeUnread(typed, read, "an amount"));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatVatRate } from "./vat-rate";
-import { calculateContainedVat, calculateNet, splitVat, sumVat } from "./vat-rules";
+import { addVat, calculateContainedVat, calculateNet, splitVat, sumVat } from "./vat-rules";
 
 test.each([
 	[115_000, 1500, 15_000],
@@ -99,4 +99,15 @@ test("the shares of the lines add up to the VAT of their rate", () => {
 		for (const field of ["netPoisha", "vatPoisha", "grossPoisha"] as const)
 			expect(ofRate.reduce((total, share) => total + share[field], 0)).toBe(sum[field]);
 	}
+});
+
+test.each([
+	["8.333333", 2000, 1000],
+	["210.434783", 1500, 24_200],
+	["0.005", 0, 1],
+	["0.004999", 0, 0],
+	["100", 1500, 11_500],
+	["90071992547409.91", 0, Number.MAX_SAFE_INTEGER],
+])("a net price of tk %s with %i basis points of VAT is %i poisha", (net, vatBp, poisha) => {
+	expect(addVat(net, vatBp)).toBe(poisha);
 });

@@ -21,12 +21,12 @@ export function calculateNet(grossPoisha: number, vatBp: number): number {
 	return grossPoisha - calculateContainedVat(grossPoisha, vatBp);
 }
 
-/** A net price with its VAT, rounded half up (poisha). */
-export function addVat(netPoisha: number, vatBp: number): number {
-	const rest = netPoisha % WHOLE_BP;
-	const wholes = (netPoisha - rest) / WHOLE_BP;
-	const rate = WHOLE_BP + vatBp;
-	return wholes * rate + Math.floor((2 * rest * rate + WHOLE_BP) / (2 * WHOLE_BP));
+/** A net price in tk, of any number of decimals, with its VAT: poisha, rounded half up. */
+export function addVat(netTk: string, vatBp: number): number {
+	const [tk = "", decimals = ""] = netTk.split(".");
+	const units = BigInt(tk + decimals) * BigInt(100 * (WHOLE_BP + vatBp));
+	const whole = BigInt(WHOLE_BP) * 10n ** BigInt(decimals.length);
+	return Number((2n * units + whole) / (2n * whole));
 }
 
 export type VatLine = { totalPoisha: number; vatBp: number };

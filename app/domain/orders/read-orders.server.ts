@@ -59,17 +59,11 @@ const longOrderAmounts =
 const HEADER_COLUMNS = [
 	"orderNumber",
 	"buyerName",
-	"buyerEmail",
-	"address",
-	"phone",
-	"phoneVerified",
 	"deliveryMethod",
 	"deliveryKind",
 	"buyerCarrier",
 	"purchaseOrderNumber",
 	"companyName",
-	"costCentre",
-	"note",
 	"holdUntil",
 ] as const;
 
@@ -118,13 +112,19 @@ export async function readOrders(
 			const [first] = listed;
 			if (!first) return [];
 			const { longOrderAmounts, receivedPoisha, ...order } = first.order;
-			const amounts =
+			const { grossPoisha, duePoisha } =
 				longOrderAmounts ??
 				summarizeAmounts(
 					listed.map(({ line, amount }) => ({ ...line, ...amount, receivedPoisha })),
 				);
 			const goods = listed.filter(({ amount }) => isGoods(amount));
-			return [{ ...order, amounts, lines: goods.map(({ line }) => line) }];
+			return [
+				{
+					...order,
+					amounts: { grossPoisha, duePoisha, receivedPoisha },
+					lines: goods.map(({ line }) => line),
+				},
+			];
 		})
 		.toSorted((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
 }

@@ -8,18 +8,22 @@ import type { Spending } from "./rules/spending";
 /** As the triggers of the lines compute it, such as '2026-12'. */
 export const toSpendMonth = (at: number): string => toDateText(toDayNumber(at)).slice(0, 7);
 
+/** What an account in a query on `users` has spent in the month. What waits counts too. */
+export const selectSpent = (at: number) =>
+	sql<number>`coalesce((select poisha from member_spend
+		where user_id = users.id and month = ${toSpendMonth(at)}), 0) + coalesce((
+			select sum(unit_poisha * quantity / 100 * 100) from backorders
+			where spender_id = users.id and state in ('waiting', 'ready')), 0)`;
+
 /** Selects columns of a query on `users` and `customers`, for `toSpending`. */
 export const selectSpending = (at: number) => ({
 	kind: customers.kind,
 	role: users.customerRole,
 	limitPoisha: users.monthLimitPoisha,
 	...pickColumns(customers, "approveOverPoisha", "orderMinPoisha", "poRequired"),
-	/** What waits counts too. */
-	spentPoisha:
-		sql<number>`iif(${customers.kind} = 'company', coalesce((select poisha from member_spend
-		where user_id = ${users.id} and month = ${toSpendMonth(at)}), 0) + coalesce((
-			select sum(unit_poisha * quantity / 100 * 100) from backorders
-			where spender_id = ${users.id} and state in ('waiting', 'ready')), 0), 0)`.as("spent_poisha"),
+	spentPoisha: sql<number>`iif(${customers.kind} = 'company', ${selectSpent(at)}, 0)`.as(
+		"spent_poisha",
+	),
 });
 
 /** A person has no limit: null. */

@@ -28,7 +28,7 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 	"stock-mismatch": "Reserved units don't match the unpaid orders",
 	"order-payment-mismatch": "A paid order doesn't have exactly one matching payment",
 	"transfer-mismatch": "What was received by bank transfer doesn't match what it paid",
-	"account-mismatch": "An account doesn't match the orders that were charged to it",
+	"account-mismatch": "An account doesn't match its entries, or the orders that were charged to it",
 	"unallocated-payment": "A payment paid for no order and is not being refunded",
 	"refund-mismatch": "A refund differs from the amount owed",
 	"document-mismatch": "An order doesn't have the documents that are due, or a number is missing",
@@ -77,6 +77,8 @@ export function getAlertPage(subject: string): string | null {
 	switch (subject.slice(0, colon)) {
 		case "order":
 			return `/dashboard/orders?find=${id}`;
+		case "entry":
+			return `/dashboard/customers/${id.split("/")[0]}/account`;
 		case "product":
 			return `/dashboard/manageProduct/${id}/stock`;
 		case "refund":

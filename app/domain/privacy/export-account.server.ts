@@ -88,7 +88,7 @@ function selectCustomer(db: Db, { id, customerId, email }: SignedInUser) {
 			.innerJoin(customers, eq(customers.id, companyApplications.customerId))
 			.where(eq(companyApplications.userId, id)),
 		companyInvitations: db
-			.select({ name, ...pickColumns(invitations, "role", "expiresAt") })
+			.select({ name, ...pickColumns(invitations, "role", "monthLimitPoisha", "expiresAt") })
 			.from(invitations)
 			.innerJoin(customers, eq(customers.id, invitations.customerId))
 			.where(eq(invitations.email, email)),

@@ -136,12 +136,13 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 
 /** Owners hear of what an admin puts on their account. */
 async function queueOwnerMails(
-	{ db, now, newId, settings, by }: Context,
+	ctx: Context,
 	{ id }: Account,
 	order: { orderId: string; number: string; duePoisha: number },
 ) {
+	const { db, now, newId, settings, by } = ctx;
 	if (by.kind !== "admin") return [];
-	const owners = (await listMembers(db, id)).filter(({ role }) => role === "owner");
+	const owners = (await listMembers(ctx, id)).filter(({ role }) => role === "owner");
 	const mails = owners.map((owner) => ({
 		...buildChargedForYouMail(settings, owner, order),
 		id: newId(),

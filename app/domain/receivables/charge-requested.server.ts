@@ -1,8 +1,10 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { users } from "~/domain/accounts/tables.server";
+import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
+import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
-import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { asRefused, found, type Refused } from "~/platform/refused";
 import { actAs, type Context, type UserContext } from "../accounts/context.server";
@@ -42,25 +44,48 @@ export const chargeRequestedOrders = (platform: Platform): Promise<void> =>
 export const chargeRequested = (ctx: Context, orderIds: readonly string[]): Promise<void> =>
 	chargeEach(ctx, sql`${orders.id} in ${toIdList(orderIds)}`);
 
-/** What is refused stays unpaid, and who ordered is told why. */
+/** An error is thrown after the others are done. */
 async function chargeEach(ctx: Context, which: SQL): Promise<void> {
-	const { db, settings } = ctx;
-	const requested = await db
-		.select({ id: orders.id, number: orders.number, email: users.email, name: users.name })
+	const failures: unknown[] = [];
+	const requested = await listRequested(ctx.db, which);
+	for (const order of requested) {
+		if (!hasQueryBudget(ctx)) break;
+		await chargeOrMail(ctx, order).catch((error: unknown) => failures.push(error));
+	}
+	if (failures.length > 0) throw failures[0];
+}
+
+const listRequested = (db: Db, which: SQL) =>
+	db
+		.select({
+			...pickColumns(orders, "id", "number", "userId"),
+			...pickColumns(users, "email", "name"),
+		})
 		.from(orders)
 		.innerJoin(users, eq(users.id, orders.userId))
 		.where(sql`${which} and ${isRequested}`)
 		.orderBy(asc(orders.createdAt))
 		.limit(MAX_ORDERS_PER_RUN);
-	for (const { email, name, ...order } of requested) {
-		if (!hasQueryBudget(ctx)) break;
-		const refused = await tryCharge(ctx, order.id);
-		// The payment provider does not respond: the next run tries again.
-		if (!refused || refused.status === 503) continue;
-		const problem = refused.message;
-		const mail = buildNotChargedMail(settings, { email, name }, { ...order, problem });
-		await db.batch([endRequest(ctx, order.id), queueMailIfChanged(ctx, mail)]);
-	}
+
+type RequestedOrder = Awaited<ReturnType<typeof listRequested>>[number];
+
+/** What is refused stays unpaid. Who ordered it and waits for it reads why on its page, and else in a mail. */
+async function chargeOrMail(
+	ctx: Context,
+	{ email, name, userId, ...order }: RequestedOrder,
+): Promise<void> {
+	const { db, now, newId, settings, by } = ctx;
+	const refused = await tryCharge(ctx, order.id);
+	// The payment provider does not respond: the next run tries again.
+	if (!refused || refused.status === 503) return;
+	const problem = refused.message;
+	const mail = buildNotChargedMail(settings, { email, name }, { ...order, problem });
+	const isWatching = by.kind !== "system" && by.userId === userId;
+	const isToPay = sql`changes() > 0 and exists (select 1 from order_lines where order_id = ${order.id} and status = 'unpaid')`;
+	await db.batch([
+		endRequest(ctx, order.id),
+		...(isWatching ? [] : [queueMail(db, { ...mail, id: newId(), now: now() }, isToPay)]),
+	]);
 }
 
 /** Uses the words of the partial index. */

@@ -39,7 +39,7 @@ import { confirmCardPayment } from "~/testing/payments/payment-provider";
 import { buildTransfer, createRefund } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { chargeOrder } from "./charge-order.server";
-import { chargeRequestedOrders, payOnAccount } from "./charge-requested.server";
+import { chargeRequested, chargeRequestedOrders, payOnAccount } from "./charge-requested.server";
 import { listOpenInvoices } from "./open-invoices.server";
 import { listEntries } from "./queries.server";
 import { calculateDueAt, DAY_MS, toDueOn } from "./rules";
@@ -250,19 +250,64 @@ test("of a charge and a cancellation at once, one wins", async () => {
 	}
 });
 
+const countNotCharged = async (recipient: string) =>
+	(
+		await db.all(
+			sql`select 1 from outbox where recipient = ${recipient} and subject like '%could not be put on account'`,
+		)
+	).length;
+
+const request = (...orderIds: string[]) =>
+	db.run(
+		sql`update orders set charge_requested = 1 where id in (select value from json_each(${JSON.stringify(orderIds)}))`,
+	);
+
 test("the job charges what a request left, and mails why not", async () => {
 	const debtor = await createDebtor({ creditLimitPoisha: 50_000 });
 	const orderIds = [await createDebtorOrder(debtor), await createDebtorOrder(debtor)];
-	await db.run(
-		sql`update orders set charge_requested = 1 where id in (${orderIds[0]}, ${orderIds[1]})`,
-	);
+	await request(...orderIds);
 	for (let run = 0; run < 2; run += 1) await chargeRequestedOrders(platform);
 	expect(await getLine(orderIds[0] ?? "")).toMatchObject({ status: "paid" });
 	expect(await getLine(orderIds[1] ?? "")).toMatchObject({ status: "unpaid" });
-	const mails = await db.all(
-		sql`select 1 from outbox where recipient = ${debtor.buyer.email} and subject like '%could not be put on account'`,
-	);
-	expect(mails).toHaveLength(1);
+	expect(await countNotCharged(debtor.buyer.email)).toBe(1);
+});
+
+test("who ordered gets a mail about a refused charge only when another acts, and none of an order that is cancelled", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 100 });
+	const { buyer, owner } = debtor;
+	const refuse = async (by: Parameters<typeof chargeRequested>[0]) => {
+		const orderId = await createDebtorOrder(debtor);
+		await request(orderId);
+		await chargeRequested(by, [orderId]);
+		const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+		expect(order?.chargeRequested).toBe(false);
+		return countNotCharged(buyer.email);
+	};
+	expect(await refuse(asBuyer(platform, buyer.id))).toBe(0);
+	expect(await refuse(asBuyer(platform, owner.id))).toBe(1);
+	expect(await refuse(asAdmin(platform))).toBe(2);
+	const cancelled = await createDebtorOrder(debtor);
+	await request(cancelled);
+	await cancelOrder(platform, cancelled, { kind: "buyer", userId: buyer.id });
+	await chargeRequestedOrders(platform);
+	expect(await countNotCharged(buyer.email)).toBe(2);
+});
+
+test("an error with one order keeps the job from no other", async () => {
+	const debtor = await createDebtor();
+	const [broken, other] = [await createDebtorOrder(debtor), await createDebtorOrder(debtor)];
+	await request(broken, other);
+	await db.run(sql`update orders set created_at = 1 where id = ${broken}`);
+	let writes = 0;
+	const failing = createInterceptedPlatform(async (next, act) => {
+		if (next === "write" && ++writes === 1) throw new Error("The database is busy.");
+		return act();
+	});
+	await expect(chargeRequestedOrders(failing)).rejects.toThrow("The database is busy.");
+	expect(await getLine(broken)).toMatchObject({ status: "unpaid" });
+	expect(await getLine(other)).toMatchObject({ status: "paid" });
+	await chargeRequestedOrders(platform);
+	expect(await getLine(broken)).toMatchObject({ status: "paid" });
 });
 
 test("a process that dies at any write leaves an order that is charged once, or unpaid", async () => {

@@ -160,7 +160,9 @@ export async function correctEntry(
 	const { db } = ctx;
 	const wrong = found(await findEntry(db, customerId, n));
 	if (!CORRECTABLE_KINDS.includes(wrong.kind))
-		throw new Refused("Only payments, withheld VAT, write-offs and payouts can be corrected.");
+		throw new Refused(
+			"Only opening balances, payments, withheld VAT, write-offs and payouts can be corrected.",
+		);
 	const { deltaPoisha, vatPoisha, dueAt } = wrong;
 	try {
 		await writeEntriesOnce(ctx, customerId, [

@@ -7,6 +7,7 @@ import { bankPayments } from "~/domain/payments/tables.server";
 import { audit } from "~/platform/audit.server";
 import { toDateText } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createAdmin } from "~/testing/factories/factories";
 import {
 	addOpening,
@@ -23,8 +24,8 @@ import { findAccountDifference } from "~/testing/shop-day/accounts";
 import { unlessRefused } from "~/testing/unless-refused";
 import { payOnAccount } from "./charge-requested.server";
 import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from "./entries.server";
-import { listReceivables } from "./open-invoices.server";
-import { listEntries } from "./queries.server";
+import { listOpenInvoices, listReceivables } from "./open-invoices.server";
+import { findAccount, listEntries } from "./queries.server";
 import { findAccountOfTransfer, recordTransfer } from "./record-transfer.server";
 import { calculateDueAt, DAY_MS, spreadOwed, toDueOn } from "./rules";
 import { changeTerms } from "./terms.server";
@@ -101,14 +102,14 @@ test("no more is withheld than the settings' part of the invoices without VAT", 
 test("an entry is corrected once, by its amount, and its reference is free again", async () => {
 	const debtor = await createDebtor();
 	await owe(debtor, 50_000);
-	const payment = buildAccountPayment(40_000);
+	const payment = buildAccountPayment(40_000, newId().padEnd(100, "-"));
 	await recordPayment(ctx, debtor.customerId, payment);
 	const correct = (n: number) =>
 		correctEntry(ctx, debtor.customerId, { n, note: "Typo", idempotencyKey: newId() });
 	await correct(2);
 	expect(await getOwed(debtor)).toBe(50_000);
 	await expect(correct(2)).rejects.toThrow(/^This entry was corrected on \d+ \w+ \d{4}\.$/);
-	await expect(correct(3)).rejects.toThrow("Only payments");
+	await expect(correct(3)).rejects.toThrow("Only opening balances, payments,");
 	await recordPayment(ctx, debtor.customerId, buildAccountPayment(4000, payment.reference));
 	expect(await getOwed(debtor)).toBe(46_000);
 	const { entries } = await listEntries(db, debtor.customerId);
@@ -286,6 +287,34 @@ test("the ages of every account add up to what it owes, whatever was entered", a
 		{ numRuns: scaleCases(100) },
 	);
 }, 300_000);
+
+test("the page of an account reads no more rows for a longer ledger, but for what is open", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 100_000_000 });
+	const { customerId } = debtor;
+	const now = Date.now();
+	const before = asAdmin({ ...platform, now: () => now - 2 * DAY_MS }, ctx.by.userId);
+	const addSettled = async (count: number) => {
+		for (let n = 0; n < count; n += 1)
+			await addOpening(before, customerId, { deltaPoisha: 100, dueAt: now - (n + 10) * DAY_MS });
+		await recordPayment(before, customerId, buildAccountPayment(100 * count));
+	};
+	const countRows = async () => {
+		const { db: counting, rowsRead } = createRowCountingDatabase();
+		await Promise.all([
+			findAccount(counting, customerId, now, now - DAY_MS),
+			listOpenInvoices(counting, customerId),
+			listEntries(counting, customerId, { since: now - DAY_MS, until: now + DAY_MS }),
+		]);
+		return rowsRead();
+	};
+	await addSettled(60);
+	for (let n = 0; n < 3; n += 1)
+		await addOpening(before, customerId, { deltaPoisha: 100, dueAt: now + n * DAY_MS });
+	const rows = await countRows();
+	expect(rows).toBeLessThan(500);
+	await addSettled(60);
+	expect(await countRows()).toBeLessThanOrEqual(rows + 10);
+});
 
 test("receivables list who owes and who has a credit, with what is overdue first", async () => {
 	const [late, early, credit] = [await createDebtor(), await createDebtor(), await createDebtor()];

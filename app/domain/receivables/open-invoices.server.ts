@@ -86,7 +86,7 @@ export async function listReceivables(db: Db, now: number): Promise<Receivable[]
 			from customers where owed_poisha <> 0 order by owed_poisha desc, id limit ${MAX_LISTED}`),
 		db.all<OpenDue & { customerId: string }>(
 			withOpenDebts(
-				sql`customers.id in (select id from customers where owed_poisha > 0
+				sql`customers.id in (select id from customers where owed_poisha <> 0 and owed_poisha > 0
 					order by owed_poisha desc, id limit ${MAX_LISTED})`,
 				sql`select customer_id as customerId, due_at as dueAt, open_poisha as openPoisha
 					from open_debts order by due_at`,

@@ -7,9 +7,9 @@ import type { Account } from "./queries.server";
 type Recipient = { email: string; name: string };
 
 /** Lists the address for invoices, or else the owners. */
-async function listRecipients({ db }: Platform, account: Account): Promise<Recipient[]> {
+async function listRecipients(platform: Platform, account: Account): Promise<Recipient[]> {
 	if (account.invoiceEmail !== "") return [{ email: account.invoiceEmail, name: account.name }];
-	return (await listMembers(db, account.id)).filter(({ role }) => role === "owner");
+	return (await listMembers(platform, account.id)).filter(({ role }) => role === "owner");
 }
 
 /** Queues a mail of a job once per recipient: `id` is the same however often the job runs. */

@@ -58,10 +58,15 @@ export function getShellUser({
 	user,
 	isUnconfirmedAdmin,
 	cartCount,
+	waitingRequests,
 }: CurrentSession): ShellUser | null {
 	if (!user) return null;
 	const shellUser = toShellUser(isUnconfirmedAdmin ? { ...user, role: "admin" } : user);
-	return cartCount > 0 ? { ...shellUser, cartCount: formatLineCount(cartCount) } : shellUser;
+	return {
+		...shellUser,
+		...(cartCount > 0 ? { cartCount: formatLineCount(cartCount) } : {}),
+		...(waitingRequests === null ? {} : { waitingRequests: formatLineCount(waitingRequests) }),
+	};
 }
 
 /** After a post, the login page says 'No user is logged in' (specification, section 8). */

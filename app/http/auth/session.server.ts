@@ -3,9 +3,13 @@ import {
 	LAST_SEEN_INTERVAL_MS,
 	type SignedInUser,
 } from "~/domain/accounts/rules";
-import { findSessionUser } from "~/domain/accounts/sessions/find-session-user.server";
+import {
+	findSessionUser,
+	type HeaderCounts,
+} from "~/domain/accounts/sessions/find-session-user.server";
 import type { RenewedSession } from "~/domain/accounts/sessions/sessions.server";
 import { markSessionSeen } from "~/domain/accounts/sessions/sessions.server";
+import { countWaitingRequests } from "~/domain/approvals/queries.server";
 import { cartCount } from "~/domain/cart/queries.server";
 import type { Settings } from "~/platform/config/settings.server";
 import { hashSecret } from "~/platform/ids.server";
@@ -14,16 +18,16 @@ import { prepareSettings } from "~/platform/saved-settings/saved-settings.server
 import { createShopCookie } from "./cookies.server";
 
 /** `sessionSecret` ends the session; `confirmedAt` (ms) is the last authentication. */
-export type CurrentSession = {
+export type CurrentSession = HeaderCounts & {
 	user: SignedInUser | null;
 	sessionSecret: string | null;
 	confirmedAt: number;
 	hasTwoFactor: boolean;
 	/** Whether the user became an admin during this session and hasn't re-authenticated since. */
 	isUnconfirmedAdmin: boolean;
-	/** Lines in the cart, counted up to `MAX_COUNTED_LINES`. */
-	cartCount: number;
 };
+
+const NO_COUNTS: HeaderCounts = { cartCount: 0, waitingRequests: null };
 
 const getSessionCookie = (settings: Settings) => createShopCookie("session", settings);
 
@@ -47,12 +51,13 @@ export async function readSession(request: Request, platform: Platform): Promise
 			confirmedAt: 0,
 			hasTwoFactor: false,
 			isUnconfirmedAdmin: false,
-			cartCount: 0,
+			...NO_COUNTS,
 		};
 	}
 	const idHash = hashSecret(secret);
 	const applySettings = prepareSettings(platform);
-	const found = await findSessionUser(db, idHash, now(), cartCount);
+	const counts = { cartCount, waitingRequests: countWaitingRequests(now()) };
+	const found = await findSessionUser(db, idHash, now(), counts);
 	if (found) applySettings(found.savedGroups);
 	if (found && now() - found.lastSeenAt >= LAST_SEEN_INTERVAL_MS) {
 		platform.runAfterResponse(markSessionSeen(platform, idHash));
@@ -63,7 +68,7 @@ export async function readSession(request: Request, platform: Platform): Promise
 		confirmedAt: found?.authenticatedAt ?? 0,
 		hasTwoFactor: found?.hasTwoFactor ?? false,
 		isUnconfirmedAdmin: found?.mustReauthenticate ?? false,
-		cartCount: found?.cartCount ?? 0,
+		...(found?.counts ?? NO_COUNTS),
 	};
 }
 

@@ -12,7 +12,7 @@ import { Browser, createSignedInBrowser, type PageResponse } from "~/testing/htt
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 
-const showsNet = ({ html }: PageResponse) => html.includes("Show prices with VAT");
+const showsNet = ({ html }: PageResponse) => html.includes("Show prices incl. VAT");
 
 test("a visitor's switch to prices without VAT is remembered, and returns to the same page", async () => {
 	await createProduct();
@@ -70,7 +70,7 @@ test("cart, saved list and order pad show prices without VAT, by the address and
 	for (const path of paths) {
 		const gross = await browser.open(path);
 		expect(parseText(gross.html), path).not.toMatch(NET_PRICE);
-		expect(gross.html, path).toContain("Show prices without VAT");
+		expect(gross.html, path).toContain("Show prices excl. VAT");
 		const net = await browser.open(`${path}?vat=net`);
 		expect(parseText(net.html), path).toMatch(NET_PRICE);
 		expect((await browser.open(`${path}?vat=some`)).status, path).toBe(400);

@@ -100,6 +100,7 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			["contact", (message) => message.contact],
 			["message", (message) => message.message],
 			[inShopTime("answered"), (message) => formatTime(message.answeredAt)],
+			["answer", (message) => message.answer],
 		],
 	),
 	reviews: list(

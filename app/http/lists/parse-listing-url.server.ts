@@ -54,6 +54,7 @@ export function parseListingUrl(
 		sort,
 		viewer,
 		folds: true,
+		vocabulary,
 	};
 	return { asked: listingForm, listing, after: readSortCursor(searchParams.get("after"), sort) };
 }

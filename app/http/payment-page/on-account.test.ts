@@ -207,6 +207,32 @@ test("a checkout over the free credit has no choice, and one that is sent anyway
 	expect(order).toContain("Pay by bank transfer");
 });
 
+test("staff put an unpaid order of a customer on account, and read why not", async () => {
+	const debtor = await createDebtor();
+	const [orderId, other] = [
+		await createDebtorOrder(debtor, 60_000),
+		await createDebtorOrder(debtor, 60_000),
+	];
+	const sales = await createSignedInBrowser(await createStaff("orders"));
+	const order = await sales.open(`/dashboard/orders/${orderId}`);
+	const path = `/dashboard/orders/${orderId}/charge`;
+	expect(order.html).toContain(`href="${path}?order=${orderId}"`);
+	expect(readText((await sales.open(path)).html)).toMatch(
+		new RegExp(`tk 600 for order SO-\\d+\\. ${DUE.source}\\. Free tk 1,000 of tk 1,000\\.`),
+	);
+	const charged = await sales.submit(`${path}?order=${orderId}`, {});
+	expect(charged.location).toBe(`/dashboard/orders/${orderId}`);
+	expect(await listKinds(debtor)).toEqual(["charge"]);
+	const over = "This order is tk 200 over your free credit.";
+	const refused = await sales.submit(`/dashboard/orders/${other}/charge`, {});
+	expect(refused.status).toBe(409);
+	expect(readText(refused.html)).toContain(over);
+	expect(readText((await sales.open(`/dashboard/orders/${other}/charge`)).html)).toContain(over);
+	expect(readText((await sales.open(path)).html)).toContain("has nothing to pay");
+	const packer = await createSignedInBrowser(await createStaff("dispatch"));
+	expect((await packer.submit(path, {})).status).toBe(403);
+});
+
 test("an approved request is charged as its requester chose", async () => {
 	const debtor = await createDebtor();
 	const fields = await fillCart({ ...debtor, buyer: debtor.requester }, 30_000);

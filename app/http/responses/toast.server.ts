@@ -168,6 +168,7 @@ const TOASTS = {
 	"review-posted": ["success", "Your review is posted"],
 	"message-received": ["success", "We received your message. Inform you soon. Thank you"],
 	"message-answered": ["success", "Marked as answered"],
+	"message-mailed": ["success", "Answer sent"],
 	"message-already-changed": ["error", "Someone else has just updated this message"],
 	"message-unanswered": ["success", "Marked as unanswered"],
 	"product-added": ["success", "Successfully Added New Product"],

@@ -19,6 +19,8 @@ import {
 type CheckoutSummaryProps = TypedQuantities & {
 	lines: readonly CartLine[];
 	amounts: Amounts;
+	/** How much of the month's limit is used; null without a limit. */
+	ownLimit: string | null;
 	/** Another member of the company approves it. */
 	needsApproval: boolean;
 	charges: ComponentProps<typeof OrderCharges>;
@@ -34,6 +36,7 @@ export const REQUEST_INTENT = "request-approval";
 export function CheckoutSummary({
 	lines,
 	amounts,
+	ownLimit,
 	needsApproval,
 	charges,
 	waiting: { now, later, ...choice },
@@ -76,6 +79,7 @@ export function CheckoutSummary({
 					<div className="mb-4 grid justify-items-end text-right">
 						<NetTotal {...amounts} />
 						<RoundingNote rounding={amounts.roundingPoisha} />
+						{ownLimit ? <small className="text-soft">Your limit: {ownLimit}</small> : null}
 					</div>
 					<WaitingLines lines={later} />
 					<Button

@@ -14,6 +14,7 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { newId } from "~/platform/ids.server";
+import { createCompany } from "~/testing/factories/companies";
 import {
 	archiveDeliveryMethods,
 	createDeliveryMethod,
@@ -190,6 +191,51 @@ test("a district without the method, too heavy an order, an unknown weight and a
 	expect(await refused(unknown, { deliveryMethodId: truck, district: "Dhaka" })).toContain(
 		"know the weight of a part of this order. Choose Courier.",
 	);
+});
+
+test("a method that can't carry the order can't be chosen and says why, unless no other can", async () => {
+	const isDisabled = (html: string, id: string) =>
+		new RegExp(
+			`<input[^>]*disabled=""[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*disabled=""`,
+		).test(html);
+	const courier = await createDeliveryMethod({ maxKg: 30 });
+	const alone = await createCart({ weightG: 8300 });
+	expect(isDisabled(alone.html, courier)).toBe(false);
+	expect((await alone.order({ deliveryMethodId: courier })).html).toContain("Contact us.");
+	const zone = await createDeliveryZone(["Sylhet"]);
+	const truck = await createDeliveryMethod({ name: "Truck", zones: [zone] });
+	const { html } = await createCart({ weightG: 8300 });
+	expect(html).toContain("Courier takes up to 30 kg. This order weighs 34 kg. Choose Truck.");
+	expect([courier, truck].map((id) => isDisabled(html, id))).toEqual([true, false]);
+	// Another district may be chosen in the same form.
+	const light = await createCart();
+	const updated = await light.order({ intent: "update-delivery", district: "Bandarban" });
+	expect(updated.html).toContain("We do not deliver to Bandarban yet with Truck. Choose Courier.");
+	expect(isDisabled(updated.html, truck)).toBe(false);
+});
+
+test("the checkout asks who and where before how, and folds a company that is known", async () => {
+	await createDeliveryMethod();
+	const person = await createCart();
+	const places = [
+		'name="name"',
+		'name="address"',
+		'name="phone"',
+		'name="companyName"',
+		'name="deliveryMethodId"',
+		'name="requestedOn"',
+		'name="purchaseOrderNumber"',
+	].map((field) => person.html.indexOf(field));
+	expect(places).toEqual(places.toSorted((one, other) => one - other));
+	expect(places).not.toContain(-1);
+	expect(person.html).not.toContain("<summary>For ");
+	const { buyer, name } = await createCompany();
+	await addToCart(platform, buyer, { productId: (await createProduct()).id, quantity: 1 });
+	const { html } = await openCheckout(buyer);
+	const folded =
+		/<details(?![^>]*open)[^>]*><summary[^>]*>For (.*?)<\/summary>([\s\S]*?)<\/details>/.exec(html);
+	expect(parseText(folded?.[1] ?? "")).toContain(name);
+	expect(folded?.[2]).toMatch(/name="companyName"[\s\S]*name="buyerBin"/);
 });
 
 test("an order keeps the carrier that the form was filled with only where it collects the goods", async () => {

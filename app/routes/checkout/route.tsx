@@ -20,7 +20,11 @@ import { type OrderCartFields, orderCartInput } from "~/domain/orders/input";
 import type { OrderCartResult } from "~/domain/orders/order-draft.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { addCharges } from "~/domain/orders/rules/charges";
-import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
+import {
+	describeApprovalNeed,
+	describeSpending,
+	findApprovalNeed,
+} from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
@@ -127,7 +131,7 @@ export default function Checkout() {
 	);
 	const goods = toAmountLines(waiting.now);
 	// Delivery is charged with what is ordered first.
-	const { choice, quote, charges } = useDeliveryChoice(
+	const { choice, districts, quote, charges } = useDeliveryChoice(
 		offer,
 		goods.length > 0 ? goods : toGoods(waiting.later),
 		fields,
@@ -161,7 +165,7 @@ export default function Checkout() {
 				id={form.id}
 				noValidate
 				replace
-				className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
+				className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,47rem)_minmax(0,1fr)]"
 			>
 				<section aria-labelledby="delivery">
 					<h2 id="delivery" className="mb-4">
@@ -169,6 +173,7 @@ export default function Checkout() {
 					</h2>
 					<DeliveryForm
 						choice={choice}
+						districts={districts}
 						addresses={addresses}
 						prefilled={delivery}
 						lastResult={lastResult}
@@ -176,6 +181,7 @@ export default function Checkout() {
 						email={email}
 						company={spending}
 						saveAddress={isSaved ? null : fields.saveAddress}
+						className="gap-x-12 xl:grid xl:grid-cols-2 [&_.input]:max-w-88"
 					/>
 					<OnAccountChoice
 						offer={accountOffer}
@@ -188,6 +194,7 @@ export default function Checkout() {
 				<CheckoutSummary
 					lines={lines}
 					amounts={amounts}
+					ownLimit={spending && spending.limitPoisha >= 0 ? describeSpending(spending) : null}
 					needsApproval={needsApproval}
 					charges={{ quote, charges }}
 					waiting={{ ...waiting, lines, offers }}

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { customers, users } from "~/domain/accounts/tables.server";
+import { customers, invitations, users } from "~/domain/accounts/tables.server";
 import { acceptInvitation } from "~/domain/companies/invitations.server";
 import { removeMember } from "~/domain/companies/members.server";
 import { LAST_OWNER_MESSAGE } from "~/domain/companies/rules";
@@ -23,6 +23,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
 import { asBuyer, createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -50,8 +51,12 @@ test("all members see an order of the company, and their roles say who pays and 
 		expect((await shopper.open(`${path}/proforma`)).status).toBe(200);
 		const ofCompany = (await shopper.open("/myorder?of=company")).html;
 		expect([ofCompany.includes(path), ofCompany.includes("Ordered by")]).toEqual([true, true]);
-		const own = (await shopper.open("/myorder")).html;
+		const own = (await shopper.open("/myorder?of=mine")).html;
 		expect([own.includes(path), own.includes("Ordered by")]).toEqual([member === buyer, false]);
+		const isForCompany = member === owner || member === viewer;
+		expect((await shopper.open("/myorder")).html).toMatch(
+			isForCompany ? /aria-current="page"[^>]*>The company/ : /aria-current="page"[^>]*>Mine</,
+		);
 		const asked = await shopper.open(`${path}/cancel`);
 		expect([asked.status, asked.html.includes(ROLE_TEXT)]).toEqual(
 			mayChange ? [200, false] : [403, true],
@@ -121,6 +126,35 @@ test("an invitation makes the account of its address a member, once", async () =
 		expiresAt: Date.now() - 1,
 	});
 	expect((await shopper.open(`/company/invitations/${late}`)).status).toBe(404);
+});
+
+test("an invitation may have a limit, which its mail and page name and the member gets", async () => {
+	const { owner, customerId } = await createCompany();
+	const office = await createSignedInBrowser(owner);
+	const invited = await createUser();
+	const fields = { email: invited.email, role: "buyer", monthLimitPoisha: "50,000" };
+	expect((await office.submit("/company", fields)).status).toBe(303);
+	expect((await office.open("/company")).html).toContain("tk 50,000");
+	const [mail] = await readMails(invited.email);
+	expect(mail?.text).toContain("Your limit: tk 50,000 a month.");
+	const secret = await createInvitation((await createCompany()).customerId, invited.email, {
+		monthLimitPoisha: 5_000_000,
+	});
+	const shopper = await createSignedInBrowser(invited);
+	const path = `/company/invitations/${secret}`;
+	expect((await shopper.open(path)).html).toContain("Your limit: tk 50,000 a month.");
+	expect((await shopper.submit(path)).status).toBe(303);
+	const [member] = await db.select().from(users).where(eq(users.id, invited.id));
+	expect(member).toMatchObject({ customerRole: "buyer", monthLimitPoisha: 5_000_000 });
+
+	const again = { ...fields, email: "again@buyers.test" };
+	await office.submit("/company", again);
+	await office.submit("/company", { ...again, monthLimitPoisha: "" });
+	const [row] = await db
+		.select()
+		.from(invitations)
+		.where(and(eq(invitations.customerId, customerId), eq(invitations.email, again.email)));
+	expect(row?.monthLimitPoisha).toBe(-1);
 });
 
 test("only owners invite, and change roles", async () => {

@@ -3,10 +3,9 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { acceptInvitation } from "~/domain/companies/invitations.server";
 import { findInvitation } from "~/domain/companies/queries.server";
 import {
+	describeMembership,
 	INVITATION_EXPIRED,
 	INVITED_OTHER_ADDRESS,
-	ROLE_HINTS,
-	ROLE_LABELS,
 } from "~/domain/companies/rules";
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { anyone } from "~/http/pages/page.server";
@@ -28,8 +27,9 @@ export const loader = anyone.loader(async ({ request, params, context, ctx }) =>
 	const invitation = await findInvitation(ctx, params.token ?? "");
 	if (!invitation) return data(null, 404);
 	const user = await requireVerifiedUser(request, context);
-	const { company, role, email } = invitation;
-	return data({ company, role, error: email === user.email ? null : INVITED_OTHER_ADDRESS });
+	const { company, email } = invitation;
+	const membership = describeMembership(invitation);
+	return data({ company, membership, error: email === user.email ? null : INVITED_OTHER_ADDRESS });
 });
 
 export const action = anyone.action(async ({ request, params, context, ctx, form }) => {
@@ -50,7 +50,7 @@ export default function Invitation() {
 				{refused?.error ?? INVITATION_EXPIRED}
 			</InvalidLinkPage>
 		);
-	const { company, role, error } = invitation;
+	const { company, membership, error } = invitation;
 	const problem = refused?.error ?? error;
 	return (
 		<Page title={`Buy for ${company}`} width="narrow">
@@ -58,8 +58,8 @@ export default function Invitation() {
 			{error ? null : (
 				<>
 					<p className="mb-6">
-						Your role: {ROLE_LABELS[role]} ({ROLE_HINTS[role]}). Your account then orders for the
-						company. What you have ordered for yourself stays yours.
+						{membership} Your account then orders for the company. What you have ordered for
+						yourself stays yours.
 					</p>
 					<Form method="post">
 						<Button type="submit" variant="main">

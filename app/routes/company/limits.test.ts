@@ -7,6 +7,7 @@ import { cartLines } from "~/domain/cart/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { toOneLineOrder } from "~/domain/orders/order-draft.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
+import { formatMonthName } from "~/domain/orders/rules/spending";
 import { toSpendMonth } from "~/domain/orders/spending.server";
 import { memberSpend } from "~/domain/orders/tables.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
@@ -18,6 +19,7 @@ import { createCompany } from "~/testing/factories/companies";
 import {
 	buildOrderInput,
 	createAdmin,
+	createCartLine,
 	createOrder,
 	createProduct,
 	createTestApiToken,
@@ -25,6 +27,7 @@ import {
 } from "~/testing/factories/factories";
 import { createApiClient } from "~/testing/http/api-client";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { buildRefundRequest, payLineByCard } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 
@@ -213,7 +216,7 @@ test("an owner sets a member's limit, and the order form and the API's order say
 	expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('value="lots"')]);
 	const saved = await office.submit(page, { role: "buyer", monthLimitPoisha: "3000" });
 	expect([saved.status, saved.location]).toEqual([303, "/company"]);
-	expect((await office.open("/company")).html).toContain("tk 3,000");
+	expect((await office.open("/company")).html).toContain("tk 0 of 3,000 in ");
 	expect((await office.open(page)).html).toMatch(/name="monthLimitPoisha"[^>]*value="3000"/);
 	const part = await createProductAt(7200);
 	const shopper = await createSignedInBrowser(buyer);
@@ -231,4 +234,45 @@ test("an owner sets a member's limit, and the order form and the API's order say
 		409,
 		expect.stringContaining(text),
 	]);
+});
+
+test("what is used of a limit is shown to owners, staff, and the member at the checkout and on requests", async () => {
+	const { buyer, owner, requester, customerId } = await createCompany();
+	await setLimit(buyer, 5_000_000);
+	await createOrder(buyer, await createProductAt(28_889));
+	const waiting = await createProduct({ pricePoisha: 10_000, onHand: 0 });
+	await orderWaiting(buyer, [{ product: waiting, quantity: 1, choice: "all" }]);
+	const used = `tk 28,989 of 50,000 in ${formatMonthName(toSpendMonth(Date.now()))}`;
+	const office = await createSignedInBrowser(owner);
+	expect((await office.open("/company")).html).toContain(used);
+	expect((await office.open(`/company/members/${buyer.id}`)).html).toContain(`Now ${used}.`);
+	const admin = await createSignedInBrowser(await createAdmin());
+	expect((await admin.open(`/dashboard/customers/${customerId}`)).html).toContain(used);
+	const shopper = await createSignedInBrowser(buyer);
+	await createCartLine(buyer, await createProduct());
+	expect(parseText((await shopper.open("/checkout")).html)).toContain(`Your limit: ${used}`);
+	const path = `/requests/${await createApprovalRequest(requester, [await createProduct()])}`;
+	expect(parseText((await shopper.open(path)).html)).toContain(`Your limit: ${used}`);
+	for (const page of [await office.open(path), await office.open("/checkout")])
+		expect(page.html).not.toContain("Your limit");
+});
+
+test("an amount over the largest that can be saved is refused beside its field", async () => {
+	const { buyer, owner, customerId } = await createCompany();
+	const office = await createSignedInBrowser(owner);
+	const over = "1000000000.01";
+	const fields = { role: "buyer", monthLimitPoisha: over };
+	const admin = await createSignedInBrowser(await createAdmin());
+	for (const refused of [
+		await office.submit(`/company/members/${buyer.id}`, fields),
+		await office.submit("/company", { ...fields, email: "new@buyers.test" }),
+		await admin.submit(`/dashboard/customers/${customerId}`, { approveOverPoisha: over }),
+		await admin.submit(`/dashboard/customers/${customerId}`, { orderMinPoisha: over }),
+	])
+		expect([refused.status, refused.html]).toEqual([
+			400,
+			expect.stringContaining("At most tk 1,000,000,000"),
+		]);
+	const most = { role: "buyer", monthLimitPoisha: "1000000000" };
+	expect((await office.submit(`/company/members/${buyer.id}`, most)).status).toBe(303);
 });

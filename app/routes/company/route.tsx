@@ -1,8 +1,9 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import { formatLineCount } from "~/domain/cart/rules";
 import { type InvitationFields, invitationInput } from "~/domain/companies/input";
 import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations.server";
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
-import { describeLimit, ROLE_LABELS } from "~/domain/companies/rules";
+import { describeLimit, describeMemberLimit, ROLE_LABELS } from "~/domain/companies/rules";
 import { customer, owner } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -15,8 +16,8 @@ import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";
+import { MonthLimitField, RoleField } from "./membership-fields";
 import { requireCompany } from "./require-company.server";
-import { RoleField } from "./role-field";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -24,15 +25,17 @@ export const meta = titled<typeof loader>("Company", ({ company }) => company.na
 
 const WITHDRAW_INTENT = "withdraw";
 
-export const loader = customer.loader(async ({ ctx, user }) => {
+export const loader = customer.loader(async ({ ctx, context, user }) => {
 	const company = await requireCompany(ctx, user);
 	const isOwner = user.customerRole === "owner";
 	const [members, invitations] = await Promise.all([
-		listMembers(ctx.db, company.id),
+		listMembers(ctx, company.id),
 		isOwner ? listInvitations(ctx, company.id) : [],
 	]);
 	const { phone } = ctx.settings.seller;
-	return { company, members, invitations, isOwner, userId: user.id, phone };
+	const { waitingRequests } = await context.getSession();
+	const waiting = waitingRequests ? formatLineCount(waitingRequests) : null;
+	return { waiting, company, members, invitations, isOwner, userId: user.id, phone };
 });
 
 export const action = owner.action(async ({ ctx, user, form }) => {
@@ -49,16 +52,22 @@ export const action = owner.action(async ({ ctx, user, form }) => {
 });
 
 export default function Company() {
-	const { company, members, isOwner, userId, phone } = useLoaderData<typeof loader>();
+	const { company, members, invitations, isOwner, userId, phone, waiting } =
+		useLoaderData<typeof loader>();
 	return (
 		<Page
 			title={company.name}
 			actions={
 				<>
+					{waiting ? (
+						<ButtonLink to="/requests" variant="main">
+							{`Requests (${waiting})`}
+						</ButtonLink>
+					) : null}
 					<ButtonLink to="/company/account">Account and statement</ButtonLink>
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/company/addresses">Addresses</ButtonLink>
-					<ButtonLink to="/requests">Requests</ButtonLink>
+					{waiting ? null : <ButtonLink to="/requests">Requests</ButtonLink>}
 					<ButtonLink to="/quotes">Quotes</ButtonLink>
 					<ButtonLink to="/lists">Lists</ButtonLink>
 					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
@@ -70,39 +79,48 @@ export default function Company() {
 					{phone ? `Contact us: ${phone}.` : "Contact us."}
 				</Notice>
 			) : null}
-			<section aria-labelledby="members" className="mb-8">
-				<h2 id="members">Members</h2>
-				<DataTable
-					caption="Owners first"
-					rows={members}
-					columns={[
-						["Name", ({ name, email }) => name || email],
-						["Email", ({ email }) => email],
-						["Role", ({ role }) => ROLE_LABELS[role]],
-						["Limit a month", ({ monthLimitPoisha }) => describeLimit(monthLimitPoisha)],
-						[
-							"Actions",
-							({ id, email }) =>
-								id === userId ? (
-									<RowLink to={`/company/members/${id}/remove`} label="Leave" what="the company" />
-								) : isOwner ? (
-									<RowLink to={`/company/members/${id}`} label="Change" what={email} />
-								) : null,
-						],
-					]}
-				/>
-			</section>
-			{isOwner ? (
-				<>
-					<Invitations />
-					<p>
-						<Link to="/company/settings">Settings of the company</Link>
-					</p>
-					<p>
-						<Link to="/company/close">Close the company</Link>
-					</p>
-				</>
-			) : null}
+			<div className={isOwner ? "gap-x-10 xl:grid xl:grid-cols-[2fr_1fr]" : undefined}>
+				<div>
+					<section aria-labelledby="members" className="mb-8">
+						<h2 id="members">Members</h2>
+						<DataTable
+							caption="Owners first"
+							rows={members}
+							columns={[
+								["Name", ({ name, email }) => name || email],
+								["Email", ({ email }) => email],
+								["Role", ({ role }) => ROLE_LABELS[role]],
+								["Limit a month", describeMemberLimit],
+								[
+									"Actions",
+									({ id, email }) =>
+										id === userId ? (
+											<RowLink
+												to={`/company/members/${id}/remove`}
+												label="Leave"
+												what="the company"
+											/>
+										) : isOwner ? (
+											<RowLink to={`/company/members/${id}`} label="Change" what={email} />
+										) : null,
+								],
+							]}
+						/>
+					</section>
+					{invitations.length > 0 ? <Invitations /> : null}
+				</div>
+				{isOwner ? (
+					<div>
+						<Invite />
+						<p>
+							<Link to="/company/settings">Settings of the company</Link>
+						</p>
+						<p>
+							<Link to="/company/close">Close the company</Link>
+						</p>
+					</div>
+				) : null}
+			</div>
 		</Page>
 	);
 }
@@ -112,32 +130,41 @@ function Invitations() {
 	return (
 		<section aria-labelledby="invitations" className="mb-8">
 			<h2 id="invitations">Invitations</h2>
-			{invitations.length > 0 ? (
-				<DataTable
-					caption="Not accepted yet"
-					rows={invitations}
-					getKey={({ email }) => email}
-					columns={[
-						["Email", ({ email }) => email],
-						["Role", ({ role }) => ROLE_LABELS[role]],
-						["Until", ({ expiresAt }) => <Day at={expiresAt} />],
-						[
-							"Actions",
-							({ email }) => (
-								<RowButton
-									fields={{ email }}
-									name="intent"
-									value={WITHDRAW_INTENT}
-									variant="plain"
-									label="Withdraw"
-									aria-label={`Withdraw the invitation of ${email}`}
-								/>
-							),
-						],
-					]}
-				/>
-			) : null}
-			<PostForm<InvitationFields> buttons={{ submit: "Invite" }} className="mt-4 max-w-[30rem]">
+			<DataTable
+				caption="Not accepted yet"
+				rows={invitations}
+				getKey={({ email }) => email}
+				columns={[
+					["Email", ({ email }) => email],
+					["Role", ({ role }) => ROLE_LABELS[role]],
+					["Limit a month", ({ monthLimitPoisha }) => describeLimit(monthLimitPoisha)],
+					["Until", ({ expiresAt }) => <Day at={expiresAt} />],
+					[
+						"Actions",
+						({ email }) => (
+							<RowButton
+								fields={{ email }}
+								name="intent"
+								value={WITHDRAW_INTENT}
+								variant="plain"
+								label="Withdraw"
+								aria-label={`Withdraw the invitation of ${email}`}
+							/>
+						),
+					],
+				]}
+			/>
+		</section>
+	);
+}
+
+function Invite() {
+	return (
+		<section aria-labelledby="invite" className="mb-8">
+			<h2 id="invite" className="mb-4">
+				Invite a member
+			</h2>
+			<PostForm<InvitationFields> buttons={{ submit: "Invite" }} className="max-w-[30rem]">
 				{(fields) => (
 					<>
 						<Field
@@ -149,6 +176,7 @@ function Invitations() {
 							field={fields.email}
 						/>
 						<RoleField field={fields.role} />
+						<MonthLimitField field={fields.monthLimitPoisha} />
 					</>
 				)}
 			</PostForm>

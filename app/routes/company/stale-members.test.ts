@@ -170,7 +170,7 @@ test.each(["removed from the company", "made a viewer"])(
 		const part = await createProduct();
 		const requestId = await createApprovalRequest(buyer, [part], 2);
 		const request = await findRequest(platform, owner, requestId);
-		const members = await listMembers(db, customerId);
+		const members = await listMembers(platform, customerId);
 		const member = members.find(({ id }) => id === buyer.id);
 		if (!request || !member) throw new Error("The company has no request or no buyer.");
 		await createInvitation(customerId, "open@invited.example");
@@ -194,7 +194,7 @@ test.each(["removed from the company", "made a viewer"])(
 		const lines = [{ productId: part.id, quantity: 1 }];
 		const changing = changeRequest(platform, stale, request, { revision: 1, lines });
 		await expect(changing).rejects.toMatchObject({ status: 409 });
-		const invited = { email: "new@invited.example", role: "owner" } as const;
+		const invited = { email: "new@invited.example", role: "owner", monthLimitPoisha: -1 } as const;
 		await expect(inviteMember(platform, stale, invited)).rejects.toThrow(COMPANY_ROLE_MESSAGE);
 		await changeMember(platform, stale, member, { role: "owner", monthLimitPoisha: 1 });
 		const removing = removeMember(platform, stale, { member, company: name });
@@ -217,7 +217,7 @@ test.each(["removed from the company", "made a viewer"])(
 			.from(approvalRequests)
 			.where(eq(approvalRequests.id, requestId));
 		expect(left).toMatchObject({ state: "pending", revision: 1 });
-		expect(await listMembers(db, customerId)).toContainEqual(member);
+		expect(await listMembers(platform, customerId)).toContainEqual(member);
 		expect(await findCompany(db, customerId)).toMatchObject({ state: "active", poRequired: false });
 		expect(await db.$count(invitations, eq(invitations.customerId, customerId))).toBe(1);
 		const book = await db.select().from(addresses).where(eq(addresses.customerId, customerId));

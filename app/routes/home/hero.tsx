@@ -23,7 +23,7 @@ export function Hero() {
 			)}
 			<div className="hero-words">
 				<h1>Tools and parts for people who make things.</h1>
-				<p className="text-lead text-soft">
+				<p className="text-soft">
 					Bolts by the box, bearings by the dozen, hand tools for a working life. At wholesale
 					prices, designed by our own engineers.
 				</p>

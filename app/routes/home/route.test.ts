@@ -57,16 +57,20 @@ test("the home page without scripts has all carousel reviews, the figures and a 
 	expect(html).toContain("LATEST FROM INVENTORY");
 });
 
-test("the home page links the departments, and not the categories below them or archived ones", async () => {
+test("the home page links the departments and the first categories of each, and no archived ones", async () => {
 	const department = await createCategory({ position: -1000 });
-	const below = await createCategory({ parentId: department.id });
+	const below: { slug: string }[] = [];
+	for (let position = 0; position < 7; position += 1)
+		below.push(await createCategory({ parentId: department.id, position }));
 	const archived = await createCategory({ position: -1001, archivedAt: 1 });
 	skipMinute();
 	const { html } = await new Browser().open("/");
 	vi.useRealTimers();
 	const [section] = /<section aria-labelledby="departments"[\s\S]*?<\/section>/.exec(html) ?? [];
 	expect(section).toContain(`href="/categories/${department.slug}"`);
-	for (const { slug } of [below, archived]) expect(section).not.toContain(slug);
+	for (const { slug } of below.slice(0, 6))
+		expect(section).toContain(`href="/categories/${department.slug}/${slug}"`);
+	for (const { slug } of [...below.slice(6), archived]) expect(section).not.toContain(slug);
 });
 
 test("the hero picture is preloaded with its sizes, and not with the data saver on", async () => {

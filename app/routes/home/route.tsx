@@ -45,7 +45,10 @@ export const meta: MetaFunction<typeof loader> = (page) => [
 ];
 
 const MAX_DEPARTMENTS = 8;
-const MAX_TOP_SELLING = 8;
+/** Of a department. */
+const MAX_CATEGORIES = 6;
+/** Without scripts browsers load the pictures of the whole slider. */
+const MAX_TOP_SELLING = 5;
 
 export const loader = anyone.loader(async ({ request, context, ctx }) => {
 	const { db } = ctx;
@@ -66,7 +69,10 @@ export const loader = anyone.loader(async ({ request, context, ctx }) => {
 	const isComplete = [menu, latest, reviewPage, sold].every((read) => read !== null);
 	return data(
 		{
-			departments: (menu ?? []).slice(0, MAX_DEPARTMENTS).map(({ children: _, ...own }) => own),
+			departments: (menu ?? []).slice(0, MAX_DEPARTMENTS).map((department) => ({
+				...department,
+				children: department.children.slice(0, MAX_CATEGORIES),
+			})),
 			products: products && withNetPrices(isNet, products),
 			reviews: reviewPage?.reviews ?? [],
 			// The specification's slider is never empty: until something has sold, it shows the newest

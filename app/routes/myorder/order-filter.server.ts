@@ -3,7 +3,8 @@ import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
 
 export function parseFilter(url: string) {
 	const { dates, errors } = readDates(url, { month: "month" });
-	const of = new URL(url).searchParams.get("of") === "company" ? ("company" as const) : undefined;
+	const asked = new URL(url).searchParams.get("of");
+	const of = asked === "company" || asked === "mine" ? asked : undefined;
 	return { filter: { of, find: readFindParam(url), month: dates.month }, errors };
 }
 

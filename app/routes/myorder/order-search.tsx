@@ -5,12 +5,14 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
 
 type OrderSearchProps = {
-	filter: UserOrdersFilter & { of?: "company" };
+	filter: UserOrdersFilter & { of?: string };
+	/** The list without search. */
+	all: string;
 	months: readonly string[];
 	error?: string;
 };
 
-export function OrderSearch({ filter: { find, month, of }, months, error }: OrderSearchProps) {
+export function OrderSearch({ filter: { find, month, of }, all, months, error }: OrderSearchProps) {
 	const choices = month && !months.includes(month) ? [month, ...months] : months;
 	return (
 		<Form
@@ -57,7 +59,7 @@ export function OrderSearch({ filter: { find, month, of }, months, error }: Orde
 			) : null}
 			<Button type="submit">Find</Button>
 			{find || month || error ? (
-				<ButtonLink to={of ? "/myorder?of=company" : "/myorder"} variant="plain">
+				<ButtonLink to={all} variant="plain">
 					Show all
 				</ButtonLink>
 			) : null}

@@ -1,7 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { canOrder } from "~/domain/accounts/rules";
-import { findCompany } from "~/domain/companies/queries.server";
+import { canOrder, opensOnCompany } from "~/domain/accounts/rules";
 import {
 	listOrderMonths,
 	listUserOrders,
@@ -25,21 +24,24 @@ export const handle = { access: "verified", replica: true } satisfies RouteHandl
 
 export const meta = titled("My orders");
 
-export const loader = customer.loader(async ({ request, user, ctx: { db, now } }) => {
+export const loader = customer.loader(async ({ request, context, user, ctx: { db, now } }) => {
 	const { filter, errors } = parseFilter(request.url);
 	const { after, place, query } = readListUrl("/myorder", request.url, filter);
-	const ofCompany = filter.of === "company";
-	const [{ orders, next }, months, company] = await Promise.all([
+	const { customerRole } = user;
+	const isMember = (await context.getSession()).waitingRequests !== null;
+	const isForCompany = isMember && opensOnCompany(customerRole);
+	const ofCompany = filter.of === "company" || (isForCompany && filter.of !== "mine");
+	const [{ orders, next }, months] = await Promise.all([
 		errors
 			? { orders: [], next: null }
 			: listUserOrders(db, { buyer: user, ofCompany, after, ...filter }),
 		listOrderMonths(db, user, ofCompany),
-		findCompany(db, user.customerId),
 	]);
-	const { customerRole } = user;
 	const page = {
 		orders,
-		isMember: company !== null,
+		tabs: isMember ? listTabs(isForCompany) : null,
+		all: writeListUrl("/myorder", { of: filter.of }),
+		ofCompany,
 		canChange: canOrder(customerRole) || (!ofCompany && customerRole === "requester"),
 		months,
 		filter,
@@ -52,14 +54,14 @@ export const loader = customer.loader(async ({ request, user, ctx: { db, now } }
 	return data(page, { status: errors ? 400 : 200 });
 });
 
-const WHOSE_ORDERS = {
-	path: "/myorder",
-	param: "of",
-	tabs: [
-		["Mine", ""],
+/** The first one is shown without a choice. */
+function listTabs(isForCompany: boolean): TabbedList<"mine" | "company"> {
+	const tabs = [
+		["Mine", "mine"],
 		["The company's", "company"],
-	],
-} as const satisfies TabbedList;
+	] as const;
+	return { path: "/myorder", param: "of", tabs: isForCompany ? tabs.toReversed() : tabs };
+}
 
 /** The table styles its cells: on a fine pointer a row has two lines and is 36 px high. */
 const ROWS = [
@@ -69,7 +71,7 @@ const ROWS = [
 ].join(" ");
 
 export default function MyOrders() {
-	const { orders, months, filter, errors, first, next, query, now, isMember, canChange } =
+	const { orders, months, filter, errors, first, next, query, now, canChange, ...list } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
@@ -82,18 +84,22 @@ export default function MyOrders() {
 					</>
 				}
 			>
-				{isMember ? (
-					<ListTabs label="Whose orders" list={WHOSE_ORDERS} current={filter.of ?? ""} />
+				{list.tabs ? (
+					<ListTabs
+						label="Whose orders"
+						list={list.tabs}
+						current={list.ofCompany ? "company" : "mine"}
+					/>
 				) : null}
 				{months.length > 0 || errors ? (
-					<OrderSearch filter={filter} months={months} error={errors?.month} />
+					<OrderSearch filter={filter} all={list.all} months={months} error={errors?.month} />
 				) : null}
 				{errors ? null : orders.length === 0 ? (
 					<NoOrders />
 				) : (
 					<div className={ROWS}>
 						<Table
-							caption={`${filter.of ? "The company's" : "Your"} orders, newest first`}
+							caption={`${list.ofCompany ? "The company's" : "Your"} orders, newest first`}
 							head={["Number", "Products", "Total", "State", "Actions"]}
 						>
 							{orders.map((order) => (
@@ -116,17 +122,13 @@ export default function MyOrders() {
 }
 
 function NoOrders() {
-	const { filter, first } = useLoaderData<typeof loader>();
+	const { filter, first, all, ofCompany } = useLoaderData<typeof loader>();
 	const { find, month } = filter;
 	if (!first && (find || month))
 		return (
 			<EmptyState
 				title={`No orders${find ? ` match '${find}'` : ""}${month ? ` in ${formatMonth(month)}` : ""}`}
-				action={
-					<ButtonLink to={filter.of ? "/myorder?of=company" : "/myorder"}>
-						Show all orders
-					</ButtonLink>
-				}
+				action={<ButtonLink to={all}>Show all orders</ButtonLink>}
 			>
 				{find && !month ? (
 					<p>
@@ -141,7 +143,7 @@ function NoOrders() {
 			title={
 				first
 					? "No more orders"
-					: filter.of
+					: ofCompany
 						? "The company has no orders yet"
 						: "You have no orders yet"
 			}

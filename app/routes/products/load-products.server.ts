@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { canFillCart } from "~/domain/accounts/rules";
+import type { Facet } from "~/domain/catalog/facets/count-facet";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
 import {
 	type BuyersProduct,
@@ -18,7 +19,7 @@ import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.serv
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { describeFailure } from "~/http/errors/failure.server";
-import { hasFilters } from "~/http/lists/listing-url";
+import { type Choice, hasFilters } from "~/http/lists/listing-url";
 import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import type { Db } from "~/platform/d1/database.server";
 
@@ -45,6 +46,9 @@ export async function loadProducts(
 		categories: [] as FoundCategory[],
 		yourProducts: [] as BuyersProduct[],
 		alikeNumbers: [] as string[],
+		facets: [] as Facet[],
+		/** What was chosen of a property that no part has. */
+		unused: [] as Choice[],
 		canOrder: user?.verified === true && canFillCart(user.customerRole),
 		hasPrices: viewer.seesPrices,
 	};
@@ -66,10 +70,15 @@ export async function loadProducts(
 		if (isPlain && list.products.length + yourProducts.length === 0 && !reading?.matches.length)
 			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
+		const isUsed = ([id]: Choice) =>
+			list.products.length === 0 || list.facets.some((facet) => facet.id === id);
 		return data({
 			...list,
 			products: withNetPrices(readNetView(request, user) && viewer.seesPrices, list.products),
 			...page,
+			facets: [...list.facets],
+			unused: asked.chosen.filter((choice) => !isUsed(choice)),
+			asked: { ...asked, chosen: asked.chosen.filter(isUsed) },
 			reading: reading && describeReading(reading, folded),
 			categories:
 				page.isFirst && !reading && (isNamed || list.products.length === 0) ? categories : [],

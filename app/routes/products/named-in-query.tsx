@@ -1,9 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
+import type { Facet } from "~/domain/catalog/facets/count-facet";
 import type { BuyersProduct } from "~/domain/catalog/part-numbers/find-by-number.server";
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
+import { buildListingUrl, type ListingForm } from "~/http/lists/listing-url";
 import { formatNumber } from "~/platform/format/format-number";
+import { CHIP } from "~/ui/parts/facet-values";
 
 /** The part that the buyer's own number names. */
 export function YourProducts({
@@ -42,6 +45,25 @@ export function AlikeNumbers({ query, numbers }: { query: string; numbers: reado
 		</p>
 	);
 }
+
+type CategoryChipsProps = { facet: Facet; asked: ListingForm };
+
+/** The categories of the parts that were found: each is a link to its parts. */
+export const CategoryChips = ({ facet: { id, values }, asked }: CategoryChipsProps) => (
+	<nav aria-label="Categories found" className="mb-3 flex flex-wrap gap-2 text-small">
+		{values
+			.filter(({ count, isChosen }) => count !== 0 && !isChosen)
+			.map(({ value, count }) => (
+				<Link
+					key={value}
+					to={buildListingUrl({ ...asked, chosen: [...asked.chosen, [id, value]] })}
+					className={CHIP}
+				>
+					{value} <small>{count}</small>
+				</Link>
+			))}
+	</nav>
+);
 
 /** Categories whose names have a word of the query. */
 export function FoundCategories({ categories }: { categories: readonly FoundCategory[] }) {

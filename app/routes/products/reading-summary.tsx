@@ -1,14 +1,20 @@
 import { Link } from "@remix-run/react";
+import { CATEGORY_FACET } from "~/domain/catalog/facets/category-facet";
+import type { Facet } from "~/domain/catalog/facets/count-facet";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import type { FoundKind, ReadingView } from "~/domain/catalog/search/describe-reading";
 import { buildListingUrl, type Choice, type ListingForm } from "~/http/lists/listing-url";
 import { formatNumber } from "~/platform/format/format-number";
 import { Chips } from "~/ui/parts/chips";
 
-type ReadingSummaryProps = { reading: ReadingView; asked: ListingForm };
+type ReadingSummaryProps = {
+	reading: ReadingView;
+	asked: ListingForm;
+	facets: readonly Facet[];
+};
 
 /** How the query was read, each part of it removable, and what no part has. */
-export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
+export function ReadingSummary({ reading, asked, facets }: ReadingSummaryProps) {
 	const { chips, kinds, folds, nearest, uncalled, missing, corrections } = reading;
 	return (
 		<section
@@ -24,12 +30,12 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 				label="Searched for"
 				className="max-sm:relative max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
 				chips={[
-					...chips.map(({ label, without }) => ({ label, asked: { ...asked, query: without } })),
-					...asked.chosen.map((choice) => ({
-						label: formatChosen(choice, reading.facets),
-						asked: { ...asked, chosen: asked.chosen.filter((other) => other !== choice) },
+					...chips.map(({ label, without }) => ({
+						label,
+						without: buildListingUrl({ ...asked, query: without }),
 					})),
-				].map((chip) => ({ label: chip.label, without: buildListingUrl(chip.asked) }))}
+					...listChosen(asked, facets),
+				]}
 			/>
 			{uncalled ? (
 				<h2>We have nothing called “{uncalled}”. These have the word in their names</h2>
@@ -50,15 +56,26 @@ export function ReadingSummary({ reading, asked }: ReadingSummaryProps) {
 	);
 }
 
+/** Each with the list without it. */
+export const listChosen = (asked: ListingForm, facets: readonly Facet[]) =>
+	asked.chosen.map((choice) => ({
+		label: formatChosen(choice, facets),
+		without: buildListingUrl({
+			...asked,
+			chosen: asked.chosen.filter((other) => other !== choice),
+		}),
+	}));
+
 /** Writes 'Length 40 mm'. */
-function formatChosen([id, value]: Choice, facets: ReadingView["facets"]): string {
+function formatChosen([id, value]: Choice, facets: readonly Facet[]): string {
 	const { name = id, unit = "" } = facets.find((facet) => facet.id === id) ?? {};
 	return [name, value, unit].filter(Boolean).join(" ");
 }
 
 /** Its page ignores properties that it doesn't have. */
 export function buildKindUrl({ slug, filters }: FoundKind, chosen: readonly Choice[]): string {
-	const params = new URLSearchParams([...filters, ...chosen].map(([id, value]) => [id, value]));
+	const properties = chosen.filter(([id]) => id !== CATEGORY_FACET.id);
+	const params = new URLSearchParams([...filters, ...properties].map(([id, value]) => [id, value]));
 	return params.size > 0 ? `${buildFamilyUrl(slug)}?${params}` : buildFamilyUrl(slug);
 }
 

@@ -166,7 +166,7 @@ async function createTiedProducts(part: string) {
 type TiedProduct = Awaited<ReturnType<typeof createTiedProducts>>[number];
 
 const SORT_VALUES: Record<Sort, (product: TiedProduct) => number> = {
-	best: ({ searchNo }) => -(searchNo ?? 0),
+	best: ({ searchNo, inStock }) => (inStock ? 0 : 1e6) - (searchNo ?? 0),
 	newest: ({ createdAt }) => -createdAt,
 	"price-low": ({ pricePoisha }) => pricePoisha,
 	"price-high": ({ pricePoisha }) => -pricePoisha,

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CATEGORY_FACET } from "~/domain/catalog/facets/category-facet";
 import { buildListingUrl, hasFilters } from "~/http/lists/listing-url";
 import { addFromList } from "~/http/pages/add-from-list.server";
 import { anyone, purchaser } from "~/http/pages/page.server";
@@ -11,15 +12,16 @@ import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { buildProductListData } from "~/ui/head/structured-data";
 import { Page } from "~/ui/layout/page";
 import { AddPart } from "~/ui/parts/add-part";
+import { Chips } from "~/ui/parts/chips";
 import { PartTable } from "~/ui/parts/part-table";
 import { CatalogueError } from "~/ui/products/catalogue-error";
 import { VatNote } from "~/ui/products/net-view";
 import { FOUR_COLUMN_BOX, ProductGrid } from "~/ui/products/product-grid";
 import { loadProducts } from "./load-products.server";
-import { AlikeNumbers, FoundCategories, YourProducts } from "./named-in-query";
+import { AlikeNumbers, CategoryChips, FoundCategories, YourProducts } from "./named-in-query";
 import { NoProductsFound } from "./nothing-found";
 import { ProductFilter } from "./product-filter";
-import { buildKindUrl, ReadingSummary } from "./reading-summary";
+import { buildKindUrl, listChosen, ReadingSummary } from "./reading-summary";
 import { ResultSummary } from "./result-summary";
 
 const SINGLE_PARAMS = ["q", "stock", "from", "to", "rating", "sort", "vat", "after"];
@@ -56,7 +58,9 @@ export const action = purchaser.action(addFromList);
 export default function Products() {
 	const page = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>() ?? null;
-	const { asked, products, next, isFirst, totalCount, isTruncated, reading, canOrder } = page;
+	const { asked, products, next, isFirst, totalCount, isTruncated, reading, canOrder, facets } =
+		page;
+	const categories = facets.find(({ id }) => id === CATEGORY_FACET.id);
 	const rows = products?.flatMap((part) => ("partNumber" in part ? [part] : [])) ?? [];
 	const hasErrors = Object.keys(asked.errors).length > 0;
 	return (
@@ -70,7 +74,11 @@ export default function Products() {
 				)
 			}
 		>
-			<ProductFilter asked={asked} hasPrices={page.hasPrices} facets={reading?.facets ?? []} />
+			<ProductFilter
+				asked={asked}
+				hasPrices={page.hasPrices}
+				facets={facets.filter(({ id }) => id !== CATEGORY_FACET.id)}
+			/>
 			{isTruncated && !hasErrors ? (
 				<p className="mb-4">
 					There are more matches. Type more of the word or number to narrow them down.
@@ -79,14 +87,21 @@ export default function Products() {
 			<YourProducts query={asked.query} products={page.yourProducts} />
 			<AlikeNumbers query={asked.query} numbers={page.alikeNumbers} />
 			{reading ? (
-				<ReadingSummary reading={reading} asked={asked} />
+				<ReadingSummary reading={reading} asked={asked} facets={facets} />
 			) : asked.chosen.length > 0 ? (
+				<Chips label="Filtered by" chips={listChosen(asked, facets)} />
+			) : null}
+			{page.unused.length > 0 ? (
 				<p className="mb-3">
-					Not used: {asked.chosen.map(([, value]) => value).join(", ")}. This search names no kind
-					of part that we know. <Link to={buildListingUrl({ ...asked, chosen: [] })}>Remove</Link>
+					Not used: {page.unused.map(([, value]) => value).join(", ")}. These parts can't be
+					filtered by it. <Link to={buildListingUrl(asked)}>Remove</Link>
 				</p>
 			) : null}
-			{products?.length ? <FoundCategories categories={page.categories} /> : null}
+			{categories ? (
+				<CategoryChips facet={categories} asked={asked} />
+			) : products?.length ? (
+				<FoundCategories categories={page.categories} />
+			) : null}
 			{products === null ? (
 				<CatalogueError />
 			) : asked.query && rows.length > 0 ? (

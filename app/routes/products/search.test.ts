@@ -380,9 +380,9 @@ test("the list and the results of a search show prices without VAT", async () =>
 		const path = `/products?${query}`;
 		const gross = await new Browser().open(path);
 		expect(gross.html).not.toContain("(approx.)");
-		expect(gross.html).toContain("Show prices without VAT");
+		expect(gross.html).toContain("Show prices excl. VAT");
 		const net = await new Browser().open(`${path}&vat=net`);
 		expect(parseText(net.html).replace(/\s+/g, " ")).toContain("tk 250 tk 217.39 10 in stock");
-		expect(net.html).toContain("Show prices with VAT");
+		expect(net.html).toContain("Show prices incl. VAT");
 	}
 });

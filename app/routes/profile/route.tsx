@@ -1,7 +1,8 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { PROVIDERS } from "~/domain/accounts/providers";
 import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
+import { findCompany } from "~/domain/companies/queries.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -20,7 +21,10 @@ export const meta = titled("My profile");
 export const loader = customer.loader(async ({ user, ctx }) => {
 	const { db, settings } = ctx;
 	const profile = found(await findProfile(db, user.id));
-	const signInMethods = await getSignInMethods(db, user.id);
+	const [signInMethods, company] = await Promise.all([
+		getSignInMethods(db, user.id),
+		findCompany(db, user.customerId),
+	]);
 	const availableProviders = listConfiguredProviders(settings);
 	const ways = PROVIDERS.flatMap((provider) => {
 		const linked = signInMethods.linked.find((identity) => identity.provider === provider);
@@ -28,11 +32,11 @@ export const loader = customer.loader(async ({ user, ctx }) => {
 		const removable = canUnlink(signInMethods, provider);
 		return [{ provider, email: linked?.email ?? null, linked: Boolean(linked), removable }];
 	});
-	return { profile, hasPassword: signInMethods.hasPassword, ways };
+	return { profile, company: company?.name, hasPassword: signInMethods.hasPassword, ways };
 });
 
 export default function ProfilePage() {
-	const { profile, hasPassword, ways } = useLoaderData<typeof loader>();
+	const { profile, company, hasPassword, ways } = useLoaderData<typeof loader>();
 	const { name, email, role, photoKey, coverKey } = profile;
 	const details = [
 		["Email", email],
@@ -41,6 +45,13 @@ export default function ProfilePage() {
 		["Age", profile.age],
 		["Education", profile.education],
 		["Role", role],
+	] as const;
+	const cards = [
+		company === undefined
+			? ["Company", "Buy for a company, with members and limits", "/trade/apply"]
+			: ["Company", `${company}: members and limits`, "/company"],
+		["Addresses", "Where your orders go", "/company/addresses"],
+		["Security", "Password, email, devices, your data", "/account"],
 	] as const;
 	return (
 		<>
@@ -70,10 +81,18 @@ export default function ProfilePage() {
 						<ButtonLink to="/updateprofile" variant="main">
 							Edit profile
 						</ButtonLink>
-						<ButtonLink to="/company/addresses">Addresses</ButtonLink>
-						<ButtonLink to="/account">Account and security</ButtonLink>
 					</div>
 				</div>
+				<ul className="mt-6 grid gap-3 px-4 sm:grid-cols-3 md:px-6">
+					{cards.map(([title, about, to]) => (
+						<li key={to}>
+							<Link to={to} className="card gap-1 p-3 no-underline">
+								<strong className="underline">{title}</strong>
+								<small className="text-soft">{about}</small>
+							</Link>
+						</li>
+					))}
+				</ul>
 				<dl className="mt-6 grid px-4 md:px-6">
 					{details.map(([label, value]) => (
 						<div key={label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 border-b py-3">

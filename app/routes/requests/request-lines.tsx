@@ -51,7 +51,16 @@ export const RequestLines = ({ lines, isChangeable, typed, errors }: RequestLine
 				},
 				"end",
 			],
-			["Price", ({ pricePoisha }) => <Money poisha={pricePoisha} />, "end"],
+			[
+				"Price",
+				({ pricePoisha }) => (
+					<>
+						<span className="md:hidden">× </span>
+						<Money poisha={pricePoisha} />
+					</>
+				),
+				"end",
+			],
 			[
 				"Total",
 				({ pricePoisha, quantity }) => <Money poisha={calculateLineTotal(pricePoisha, quantity)} />,

@@ -10,6 +10,8 @@ import {
 	MAX_CHANGEABLE_LINES,
 	REQUEST_LABELS,
 } from "~/domain/approvals/rules";
+import { describeSpending } from "~/domain/orders/rules/spending";
+import { findSpending } from "~/domain/orders/spending.server";
 import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
@@ -38,9 +40,13 @@ export const shouldRevalidate = () => true;
 
 export const loader = customer.loader(async ({ params, ctx, user }) => {
 	const approval = found(await findRequest(ctx, user, params.requestId ?? ""));
-	const { lines, ...priced } = await priceRequest(ctx, approval);
 	const isOwn = approval.requestedBy === user.id;
 	const isPending = approval.state === "pending";
+	const mayDecide = isPending && !isOwn && canOrder(user.customerRole);
+	const [{ lines, ...priced }, spending] = await Promise.all([
+		priceRequest(ctx, approval),
+		mayDecide ? findSpending(ctx, user.id) : null,
+	]);
 	const { customerId: _, requesterEmail, requesterName, requesterRole, ...shown } = approval;
 	return {
 		request: shown,
@@ -48,7 +54,8 @@ export const loader = customer.loader(async ({ params, ctx, user }) => {
 		lines,
 		changes: isPending ? listChanges(lines, approval.delivery) : [],
 		...priced,
-		mayDecide: isPending && !isOwn && canOrder(user.customerRole),
+		mayDecide,
+		ownLimit: spending && spending.limitPoisha >= 0 ? describeSpending(spending) : null,
 		mayWithdraw: isPending && isOwn,
 		mayReturn: isOwn && canFillCart(user.customerRole) && canReturnToCart(approval.state),
 	};
@@ -57,7 +64,7 @@ export const loader = customer.loader(async ({ params, ctx, user }) => {
 export const action = handleRequest;
 
 export default function RequestPage() {
-	const { request, end, lines, changes, mayDecide, mayWithdraw, mayReturn, ...priced } =
+	const { request, end, lines, changes, mayDecide, ownLimit, mayWithdraw, mayReturn, ...priced } =
 		useLoaderData<typeof loader>();
 	const { quote, charges, totalPoisha, later, seen, seenLater, seenCharges } = priced;
 	const result = useActionData<RequestResult>();
@@ -99,26 +106,34 @@ export default function RequestPage() {
 					</ul>
 				</Notice>
 			) : null}
-			<Form method="post" noValidate>
-				<input type="hidden" name="revision" value={revision} />
-				{seen ? <input type="hidden" name="seen" value={seen} /> : null}
-				{seenLater ? <input type="hidden" name="seenLater" value={seenLater} /> : null}
-				<input type="hidden" name="seenCharges" value={seenCharges} />
-				<RequestLines
-					lines={lines}
-					isChangeable={isChangeable}
-					typed={result?.typed}
-					errors={result?.errors}
-				/>
-				<div className="my-4 ml-auto max-w-[24rem]">
-					<OrderCharges quote={quote ?? undefined} charges={charges} />
-					<p className="flex justify-between gap-4 text-lead font-bold">
-						{later.length > 0 ? "Total now" : "Total"} <Money poisha={totalPoisha} />
-					</p>
-					{state === "pending" ? <WaitingLines lines={later} /> : null}
+			<Form method="post" noValidate className="gap-x-10 xl:grid xl:grid-cols-[2fr_1fr]">
+				<div className="two-lines">
+					<input type="hidden" name="revision" value={revision} />
+					{seen ? <input type="hidden" name="seen" value={seen} /> : null}
+					{seenLater ? <input type="hidden" name="seenLater" value={seenLater} /> : null}
+					<input type="hidden" name="seenCharges" value={seenCharges} />
+					<RequestLines
+						lines={lines}
+						isChangeable={isChangeable}
+						typed={result?.typed}
+						errors={result?.errors}
+					/>
+					<div className="my-4 ml-auto max-w-[24rem]">
+						<OrderCharges quote={quote ?? undefined} charges={charges} />
+						<p className="flex justify-between gap-4 text-lead font-bold">
+							{later.length > 0 ? "Total now" : "Total"} <Money poisha={totalPoisha} />
+						</p>
+						{state === "pending" ? <WaitingLines lines={later} /> : null}
+					</div>
 				</div>
+				<RequestedDeliveryFacts />
 				{mayDecide ? (
-					<div className="mb-8 flex flex-wrap justify-end gap-3">
+					<div className="selection-bar col-span-full mt-4 justify-end">
+						{ownLimit ? (
+							<span className="mr-auto text-small text-soft max-md:basis-full">
+								Your limit: {ownLimit}
+							</span>
+						) : null}
 						{isChangeable ? (
 							<Button type="submit" name="intent" value="change">
 								Change the quantities
@@ -130,22 +145,23 @@ export default function RequestPage() {
 					</div>
 				) : null}
 				{mayWithdraw ? (
-					<>
+					<div className="mt-6">
 						<p className="mb-4">
 							Another member of the company must approve it by <Day at={request.expiresAt} />.
 						</p>
 						<Button type="submit" name="intent" value="withdraw">
 							Withdraw
 						</Button>
-					</>
+					</div>
 				) : null}
 				{mayReturn ? (
-					<Button type="submit" variant="main" name="intent" value="return">
-						Put back into the cart
-					</Button>
+					<div className="mt-6">
+						<Button type="submit" variant="main" name="intent" value="return">
+							Put back into the cart
+						</Button>
+					</div>
 				) : null}
 			</Form>
-			<RequestedDeliveryFacts />
 			{mayDecide ? (
 				<section aria-labelledby="decline" className="mt-8 max-w-[30rem]">
 					<h2 id="decline" className="mb-4">
@@ -190,8 +206,8 @@ function RequestedDeliveryFacts() {
 		["Shipments", delivery.shipComplete ? "All at once" : ""],
 	] as const;
 	return (
-		<section aria-labelledby="delivery" className="mt-8">
-			<h2 id="delivery" className="mb-4">
+		<section aria-labelledby="delivery">
+			<h2 id="delivery" className="mb-2">
 				Delivery
 			</h2>
 			<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

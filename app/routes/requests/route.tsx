@@ -40,7 +40,16 @@ const PURPOSE =
 	"Orders over a member's limit, and those of members who can't order, wait here for approval.";
 
 const AMOUNTS = [
-	["Parts", ({ lineCount }: ListedRequest) => formatNumber(lineCount), "end"],
+	[
+		"Parts",
+		({ lineCount }: ListedRequest) => (
+			<>
+				{formatNumber(lineCount)}
+				<span className="md:hidden"> {lineCount === 1 ? "part" : "parts"}</span>
+			</>
+		),
+		"end",
+	],
 	["Goods", ({ goodsPoisha }: ListedRequest) => <Money poisha={goodsPoisha} />, "end"],
 ] as const;
 
@@ -59,42 +68,44 @@ export default function Requests() {
 		);
 	return (
 		<Page title="Requests" intro={PURPOSE}>
-			{mayDecide && place?.isFirst ? (
-				<section aria-labelledby="to-decide" className="mb-8">
-					<h2 id="to-decide">To decide</h2>
+			<div className="two-lines gap-x-10 xl:grid xl:grid-cols-[2fr_1fr]">
+				{mayDecide && place?.isFirst ? (
+					<section aria-labelledby="to-decide" className="mb-8">
+						<h2 id="to-decide">To decide</h2>
+						<DataTable
+							caption="Of other members, the oldest first"
+							empty="No request waits for you"
+							rows={toDecide}
+							columns={[
+								["By", ({ id, requester }) => <Link to={getRequestPath(id)}>{requester}</Link>],
+								["Requested", ({ createdAt }) => <Day at={createdAt} />],
+								...AMOUNTS,
+							]}
+						/>
+					</section>
+				) : null}
+				<section aria-labelledby="own">
+					<h2 id="own">Your requests</h2>
 					<DataTable
-						caption="Of other members, the oldest first"
-						empty="No request waits for you"
-						rows={toDecide}
+						caption="Newest first"
+						empty={place?.isFirst ? "No requests yet" : "No more requests"}
+						rows={own}
 						columns={[
-							["By", ({ id, requester }) => <Link to={getRequestPath(id)}>{requester}</Link>],
-							["Requested", ({ createdAt }) => <Day at={createdAt} />],
+							[
+								"Requested",
+								({ id, createdAt }) => (
+									<Link to={getRequestPath(id)}>
+										<Day at={createdAt} />
+									</Link>
+								),
+							],
 							...AMOUNTS,
+							["State", ({ state }) => REQUEST_LABELS[state]],
 						]}
 					/>
+					{place ? <ListPager {...place} /> : null}
 				</section>
-			) : null}
-			<section aria-labelledby="own">
-				<h2 id="own">Your requests</h2>
-				<DataTable
-					caption="Newest first"
-					empty={place?.isFirst ? "No requests yet" : "No more requests"}
-					rows={own}
-					columns={[
-						[
-							"Requested",
-							({ id, createdAt }) => (
-								<Link to={getRequestPath(id)}>
-									<Day at={createdAt} />
-								</Link>
-							),
-						],
-						...AMOUNTS,
-						["State", ({ state }) => REQUEST_LABELS[state]],
-					]}
-				/>
-				{place ? <ListPager {...place} /> : null}
-			</section>
+			</div>
 		</Page>
 	);
 }

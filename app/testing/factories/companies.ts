@@ -68,12 +68,20 @@ export async function createInvitation(
 	{
 		role = "buyer",
 		expiresAt = Date.now() + 60_000,
-	}: { role?: CustomerRole; expiresAt?: number } = {},
+		monthLimitPoisha = -1,
+	}: { role?: CustomerRole; expiresAt?: number; monthLimitPoisha?: number } = {},
 ): Promise<string> {
 	const secret = newSecret();
 	await createTestPlatform()
 		.db.insert(invitations)
-		.values({ tokenHash: hashSecret(secret), customerId, email, role, expiresAt });
+		.values({
+			tokenHash: hashSecret(secret),
+			customerId,
+			email,
+			role,
+			expiresAt,
+			monthLimitPoisha,
+		});
 	return secret;
 }
 

@@ -94,6 +94,7 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 	invitations: {
 		email: text(3, 254),
 		role: oneOf("owner", "buyer", "requester", "viewer"),
+		month_limit_poisha: whole(-1, 100_000_000_000),
 	},
 	sessions: {
 		remembered: whole(0, 1),

@@ -26,6 +26,11 @@ export const LIMITS_OF_OTHERS: Limits = {
 		email: text(3, 254),
 		contact: text(1, 40),
 		message: text(1, 5000),
+		answer: () => ({
+			refused: [[{ answer: letters(5001), answered_at: "1" }]],
+			accepted: [[{ answer: letters(5000), answered_at: "1" }]],
+		}),
+		answered_has_time: refuses([{ answer: "'Yes'", answered_at: "NULL" }]),
 	},
 	subscribers: {
 		email: text(3, 254),
@@ -99,6 +104,7 @@ export const LIMITS_OF_OTHERS: Limits = {
 	},
 	imports: {
 		kind: oneOf("products", "prices", "stock", "numbers", "customers", "tracking", "balances"),
+		kind_from: oneOf("upload", "headings", "answer"),
 		file_name: text(1, 200),
 		encoding: oneOf("", "utf-8", "utf-16", "windows-1252", "xlsx"),
 		profile: text(0, 20),

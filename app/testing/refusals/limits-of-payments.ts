@@ -10,7 +10,7 @@ const NOTHING = {
 
 export const LIMITS_OF_PAYMENTS: Limits = {
 	bank_payments: {
-		reference: text(1, 100),
+		reference: text(1, 150),
 		amount_poisha: whole(1),
 		received_on: tried(["'2026-1-01'", "'01.02.2026'", "'2026-01-01T'"], ["'2026-01-01'"]),
 	},

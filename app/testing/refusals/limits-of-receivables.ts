@@ -43,7 +43,7 @@ export const LIMITS_OF_RECEIVABLES: Limits = {
 		),
 	},
 	tax_certificates: {
-		number: text(1, 100),
+		number: text(1, 150),
 		amount_poisha: whole(1),
 		of_order_or_account: refuses(
 			[{ order_id: "'o'", entry_n: "1" }],

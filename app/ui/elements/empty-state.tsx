@@ -1,20 +1,11 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "./icon";
 
-type EmptyStateProps = {
-	title: ReactNode;
-	icon?: IconName;
-	action?: ReactNode;
-	children?: ReactNode;
-};
+type EmptyStateProps = { title: ReactNode; action?: ReactNode; children?: ReactNode };
 
-export function EmptyState({ title, icon = "box", action, children }: EmptyStateProps) {
+export function EmptyState({ title, action, children }: EmptyStateProps) {
 	return (
-		<div className="grid grid-cols-1 justify-items-center gap-4 rounded-part border border-dashed border-edge px-4 py-12 text-center">
-			<span className="text-soft">
-				<Icon name={icon} size={40} />
-			</span>
-			<p className="max-w-full text-lead font-bold">{title}</p>
+		<div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t py-3">
+			<p className="text-soft">{title}</p>
 			{children}
 			{action}
 		</div>

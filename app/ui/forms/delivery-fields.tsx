@@ -1,36 +1,43 @@
+import type { ReactNode } from "react";
 import { CheckboxField, Field, type FieldState, TextArea } from "./field";
 
-type DeliveryFieldsProps = {
-	fields: Record<
-		| "name"
-		| "address"
-		| "phone"
-		| "companyName"
-		| "buyerBin"
-		| "purchaseOrderNumber"
-		| "costCentre"
-		| "note",
-		FieldState
-	>;
+/** Whether the company's orders need a purchase order number; null for a person. */
+type Company = { poRequired: boolean } | null;
+
+type ContactFieldsProps = {
+	fields: Record<"name" | "address" | "phone" | "companyName" | "buyerBin", FieldState>;
+	/** Belongs to the address. */
+	district: ReactNode;
 	email: string;
-	/** Whether the company's orders need a purchase order number; null for a person. */
-	company: { poRequired: boolean } | null;
+	company: Company;
 	/** Null if the profile already has an address. */
 	saveAddress: FieldState | null;
 };
 
 /** Shows the fields of the order dialog (specification, section 2), and those for companies. */
-export function DeliveryFields({ fields, email, company, saveAddress }: DeliveryFieldsProps) {
+export function ContactFields(props: ContactFieldsProps) {
+	const { fields, district, email, company, saveAddress } = props;
 	return (
 		<>
 			<Field label="Name" autoComplete="name" required field={fields.name} />
 			<TextArea label="Address" autoComplete="street-address" required field={fields.address} />
+			{district}
 			{saveAddress ? (
 				<CheckboxField label="Save this address in my profile" field={saveAddress} />
 			) : null}
 			<Field label="Phone" type="tel" autoComplete="tel" required field={fields.phone} />
 			<Field label="Email" name="email" type="email" readOnly defaultValue={email} />
-			<Field label="Company" autoComplete="organization" field={fields.companyName} />
+			<CompanyFields fields={fields} company={company} />
+		</>
+	);
+}
+
+/** Folded when known. */
+function CompanyFields({ fields, company }: Pick<ContactFieldsProps, "fields" | "company">) {
+	const { companyName, buyerBin } = fields;
+	const inputs = (
+		<>
+			<Field label="Company" autoComplete="organization" field={companyName} />
 			<Field
 				label="BIN"
 				autoComplete="off"
@@ -40,26 +47,47 @@ export function DeliveryFields({ fields, email, company, saveAddress }: Delivery
 						? "Printed on the invoice. Owners change it in the company's settings."
 						: "The company's number for VAT, printed on the invoice"
 				}
-				field={fields.buyerBin}
+				field={buyerBin}
 			/>
-			<Field
-				label="Purchase order number"
-				autoComplete="off"
-				hint="Printed on the invoice"
-				required={company?.poRequired}
-				field={fields.purchaseOrderNumber}
-			/>
-			{company ? (
-				<>
-					<Field
-						label="Cost centre"
-						autoComplete="off"
-						hint="Printed on the invoice"
-						field={fields.costCentre}
-					/>
-					<TextArea label="Note" rows={3} hint="Printed on the invoice" field={fields.note} />
-				</>
-			) : null}
 		</>
 	);
+	if (!companyName.initialValue) return inputs;
+	const bin = buyerBin.initialValue ? `, BIN ${buyerBin.initialValue}` : "";
+	return (
+		<details className="trade-fields" open={Boolean(companyName.errors ?? buyerBin.errors)}>
+			<summary className="wrap-anywhere">
+				For {companyName.initialValue}
+				{bin}
+			</summary>
+			{inputs}
+		</details>
+	);
 }
+
+type ReferenceFieldsProps = {
+	fields: Record<"purchaseOrderNumber" | "costCentre" | "note", FieldState>;
+	company: Company;
+};
+
+export const ReferenceFields = ({ fields, company }: ReferenceFieldsProps) => (
+	<>
+		<Field
+			label="Purchase order number"
+			autoComplete="off"
+			hint="Printed on the invoice"
+			required={company?.poRequired}
+			field={fields.purchaseOrderNumber}
+		/>
+		{company ? (
+			<>
+				<Field
+					label="Cost centre"
+					autoComplete="off"
+					hint="Printed on the invoice"
+					field={fields.costCentre}
+				/>
+				<TextArea label="Note" rows={3} hint="Printed on the invoice" field={fields.note} />
+			</>
+		) : null}
+	</>
+);

@@ -2,7 +2,6 @@ import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../elements/button";
 import { EmptyState } from "../elements/empty-state";
-import type { IconName } from "../elements/icon";
 import { Pager } from "../elements/pager";
 import { Page, type PageProps } from "../layout/page";
 import { DataTable, type DataTableProps } from "./data-table";
@@ -20,7 +19,6 @@ type ListPageProps<Row> = Omit<PageProps, "children"> &
 		noMore?: string;
 		/** Below `empty`: what a first row needs. */
 		emptyText?: ReactNode;
-		icon?: IconName;
 		/** Only lists of several pages have a place. */
 		place?: ListPlace;
 		/** Rendered above the table. */
@@ -30,7 +28,7 @@ type ListPageProps<Row> = Omit<PageProps, "children"> &
 /** Shows a page of the dashboard with one list. Dialogs over it are nested routes. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
 	const { title, intro, width, actions, exported, add, children } = props;
-	const { empty, noMore = empty, emptyText, icon, place, rows, ...table } = props;
+	const { empty, noMore = empty, emptyText, place, rows, ...table } = props;
 	return (
 		<>
 			<Page
@@ -45,9 +43,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 			>
 				{children}
 				{rows.length === 0 ? (
-					<EmptyState icon={icon} title={place && !place.isFirst ? noMore : empty}>
-						{emptyText}
-					</EmptyState>
+					<EmptyState title={place && !place.isFirst ? noMore : empty}>{emptyText}</EmptyState>
 				) : (
 					<DataTable {...table} rows={rows} />
 				)}

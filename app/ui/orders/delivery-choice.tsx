@@ -11,7 +11,7 @@ import { formatTk } from "~/domain/money/rules";
 import { type Charge, formatSeenCharges, quoteCharges } from "~/domain/orders/rules/charges";
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
-import { CheckboxField, Field, type FieldState, SelectField } from "../forms/field";
+import { CheckboxField, Field, type FieldState } from "../forms/field";
 import { FieldError } from "../forms/field-error";
 
 export const UPDATE_DELIVERY_INTENT = "update-delivery";
@@ -20,14 +20,13 @@ export const UPDATE_DELIVERY_INTENT = "update-delivery";
 type Chosen = { methodId: string; district: string };
 
 type DeliveryChoiceFields = Record<
-	"deliveryMethodId" | "district" | "buyerCarrier" | "requestedOn" | "shipComplete" | "seenCharges",
+	"deliveryMethodId" | "buyerCarrier" | "requestedOn" | "shipComplete" | "seenCharges",
 	FieldState
 >;
 
 type DeliveryChoiceProps = {
 	quotes: readonly DeliveryQuote[];
 	charges: readonly Charge[];
-	districts: readonly string[];
 	fields: DeliveryChoiceFields;
 	chosen: Chosen;
 	/** Scripts call it at once. */
@@ -41,7 +40,7 @@ type DeliveryChoiceProps = {
 export function useDeliveryChoice(
 	offer: DeliveryOffer,
 	goods: Parameters<typeof toParcel>[0],
-	fields: DeliveryChoiceFields,
+	fields: DeliveryChoiceFields & { district: FieldState },
 	fillKey = "",
 ) {
 	const [changes, setChanges] = useState<Partial<Chosen> & { fillKey: string }>({ fillKey });
@@ -56,7 +55,8 @@ export function useDeliveryChoice(
 	const { quotes, quote, charges } = quoteCharges(offer, goods, chosen);
 	const onChoose = (change: Partial<Chosen>) => setChanges({ ...changed, ...change, fillKey });
 	return {
-		choice: { quotes, charges, districts: offer.districts, fields, chosen, onChoose },
+		choice: { quotes, charges, fields, chosen, onChoose },
+		districts: offer.districts,
 		quote: quotes[0] ? quote : undefined,
 		charges,
 	};
@@ -89,8 +89,9 @@ function describeNoCharge(quote: DeliveryQuote | null): string {
 
 /** Every method with its charge and days, and why one can't be chosen. *Update* calculates again without scripts. */
 export function DeliveryChoice(props: DeliveryChoiceProps) {
-	const { quotes, charges, districts, fields, chosen, onChoose } = props;
+	const { quotes, charges, fields, chosen, onChoose } = props;
 	if (quotes.length === 0) return null;
+	const hasOpen = quotes.some(({ problem }) => problem === null);
 	const { name, errors } = fields.deliveryMethodId;
 	return (
 		<>
@@ -99,13 +100,15 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 				<ul className="rounded-part border bg-surface">
 					{quotes.map((quote, index) => (
 						<li key={quote.method.id} className={index > 0 ? "border-t" : undefined}>
-							<label className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 px-3 py-2">
+							<label className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 px-3 py-2 has-disabled:cursor-default has-disabled:bg-tile">
 								<input
 									type="radio"
 									name={name}
 									id={index === 0 ? `field-${name}` : undefined}
 									value={quote.method.id}
 									defaultChecked={quote.method.id === chosen.methodId}
+									// With no other to choose, the order is refused with the reason.
+									disabled={quote.problem !== null && !quote.canCarry && hasOpen}
 									onChange={() => onChoose({ methodId: quote.method.id })}
 								/>
 								<span className="flex-1 font-semibold">{quote.method.name}</span>
@@ -122,18 +125,13 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 				<FieldError id={`error-${name}`} message={errors?.join(". ")} />
 			</fieldset>
 			<input type="hidden" name={fields.seenCharges.name} value={formatSeenCharges(charges)} />
-			{districts.length > 0 ? (
-				<SelectField
-					label="District"
-					field={fields.district}
-					onChange={(event) => onChoose({ district: event.target.value })}
-				>
-					<option value="">Choose</option>
-					{districts.map((district) => (
-						<option key={district}>{district}</option>
-					))}
-				</SelectField>
-			) : null}
+			<Field
+				label="Requested date"
+				type="date"
+				hint="Only if the goods should come on a certain day. We try, but can't promise it."
+				className="max-w-narrow"
+				field={fields.requestedOn}
+			/>
 			{quotes.some(({ method }) => method.kind === "own-carrier") ? (
 				<Field
 					label="Your carrier"
@@ -142,13 +140,6 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 					field={fields.buyerCarrier}
 				/>
 			) : null}
-			<Field
-				label="Requested date"
-				type="date"
-				hint="Only if the goods should come on a certain day. We try, but can't promise it."
-				className="max-w-narrow"
-				field={fields.requestedOn}
-			/>
 			<CheckboxField label="Ship the whole order at once" field={fields.shipComplete} />
 			<Button
 				type="submit"

@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
 import { countUnits, formatPieces } from "~/domain/catalog/unit-rules";
@@ -24,11 +24,11 @@ type AddPartProps = {
 	action?: string;
 };
 
-/** Adds one row of a list to the cart; nothing if too few are left. */
+/** Adds one row of a list to the cart, or leads to similar parts if too few are left. */
 export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 	const { id, name, available, minQuantity, orderMultiple } = part;
 	const { pathname, search } = useLocation();
-	if (available < minQuantity) return null;
+	if (available < minQuantity) return <Link to={`/products/${id}#similar`}>Similar parts</Link>;
 	const notAdded = refused?.productId === id ? refused : null;
 	const quantity = wanted ? countUnits(wanted, part) : minQuantity;
 	const hint =

@@ -21,7 +21,7 @@ export function FacetValues({
 	getValue = (value) => value,
 	form,
 }: FacetValuesProps) {
-	const offered = values.filter(({ count, isChosen }) => count || isChosen);
+	const offered = values.filter(({ count, isChosen }) => count !== 0 || isChosen);
 	const chosen = offered.filter(({ isChosen }) => isChosen);
 	const isLong = offered.length > MAX_CHECKBOXES;
 	const label = unit ? `${title}, ${unit}` : title;

@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { createContext, useContext } from "react";
+import { type ButtonHTMLAttributes, createContext, useContext } from "react";
 import { formatVatRate } from "~/domain/money/vat-rate";
 
 const NetViewContext = createContext(false);
@@ -10,25 +10,49 @@ const PATH = "/vat-view";
 const FORM_ID = "vat-view";
 export const NET_FIELD = "net";
 
-/** The header has this switch. The buttons beside prices submit its form, too. */
+/** The header has this switch. Those beside prices submit its form, too. */
 export function NetViewSwitch() {
 	const { pathname, search } = useLocation();
-	const isNet = useContext(NetViewContext);
 	return (
-		<Form method="post" action={PATH} id={FORM_ID} preventScrollReset discover="none">
+		<Form
+			method="post"
+			action={PATH}
+			id={FORM_ID}
+			preventScrollReset
+			discover="none"
+			className="nav-link"
+		>
 			<input type="hidden" name="from" value={pathname + search} />
-			<button
-				type="submit"
-				name={NET_FIELD}
-				value={isNet ? "off" : "on"}
-				className="nav-link"
-				aria-label={
-					isNet ? "Prices excl. VAT: show with VAT" : "Prices incl. VAT: show without VAT"
-				}
-			>
-				{isNet ? "excl. VAT" : "incl. VAT"}
-			</button>
+			VAT <Segments label="All prices" />
 		</Form>
+	);
+}
+
+const SEGMENT = "rounded-part border border-edge px-2 py-1";
+
+type SegmentsProps = { label: string } & ButtonHTMLAttributes<HTMLButtonElement>;
+
+/** The choice that the page shows, and a button for the other. */
+function Segments({ label, ...attributes }: SegmentsProps) {
+	const isNet = useContext(NetViewContext);
+	const other = (
+		<button
+			type="submit"
+			name={NET_FIELD}
+			value={isNet ? "off" : "on"}
+			aria-label={`${label} ${isNet ? "incl." : "excl."} VAT`}
+			className={`${SEGMENT} cursor-pointer hover:bg-tile pointer-coarse:min-h-11 pointer-coarse:min-w-11`}
+			{...attributes}
+		>
+			{isNet ? "incl." : "excl."}
+		</button>
+	);
+	return (
+		<span className="inline-flex items-center print:hidden">
+			{isNet ? other : null}
+			<b className={`${SEGMENT} bg-ink text-surface`}>{isNet ? "excl." : "incl."}</b>
+			{isNet ? null : other}
+		</span>
 	);
 }
 
@@ -41,7 +65,7 @@ type VatNoteProps = {
 	inForm?: "kept" | "stored";
 };
 
-/** 'Prices incl. 15 % VAT', and a button for the others; nothing where no price contains VAT. */
+/** 'Prices incl. 15 % VAT', and the switch; nothing where no price contains VAT. */
 export function VatNote({ products, inForm }: VatNoteProps) {
 	const { pathname, search } = useLocation();
 	const isNet = useContext(NetViewContext);
@@ -51,24 +75,16 @@ export function VatNote({ products, inForm }: VatNoteProps) {
 	const [first = 0] = rates;
 	if (rates.every((bp) => bp === 0)) return null;
 	const vat = rates.length === 1 ? `${formatVatRate(first)} VAT` : "VAT";
+	const from = `${PATH}?from=${encodeURIComponent(pathname + search)}`;
 	return (
-		<p className="py-1 text-small text-soft">
-			Prices incl. {vat}.{isNet ? " Smaller ones are without VAT (approx.). " : " "}
-			<button
-				type="submit"
-				{...(inForm === undefined ? { form: FORM_ID } : {})}
-				{...(inForm === "kept"
-					? {
-							formMethod: "post",
-							formAction: `${PATH}?from=${encodeURIComponent(pathname + search)}`,
-						}
-					: {})}
-				name={NET_FIELD}
-				value={isNet ? "off" : "on"}
-				className="py-1.5 underline print:hidden pointer-coarse:-my-1.5 pointer-coarse:py-3"
-			>
-				{isNet ? "Show prices with VAT" : "Show prices without VAT"}
-			</button>
+		<p className="flex flex-wrap items-center gap-2 py-1 text-small text-soft">
+			{`Prices incl. ${vat}${isNet ? ", smaller ones excl. (approx.)" : ""}`}
+			<Segments
+				label="Show prices"
+				form={inForm === undefined ? FORM_ID : undefined}
+				formMethod={inForm === "kept" ? "post" : undefined}
+				formAction={inForm === "kept" ? from : undefined}
+			/>
 		</p>
 	);
 }

@@ -57,7 +57,11 @@ export const Papers = ({ entry, ordersPath }: PapersProps) => {
 	if (!orderId) return null;
 	return (
 		<>
-			{invoiceNumber ? <Link to={`/myorder/${orderId}/invoice`}>{invoiceNumber}</Link> : null}
+			{invoiceNumber ? (
+				<Link to={`/myorder/${orderId}/invoice`} className="whitespace-nowrap">
+					{invoiceNumber}
+				</Link>
+			) : null}
 			<SecondLine>
 				<Link to={`${ordersPath}/${orderId}`}>{orderNumber}</Link>
 			</SecondLine>

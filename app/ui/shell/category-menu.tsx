@@ -12,7 +12,7 @@ const ID = "categories";
 const renderedHtml = import.meta.env.SSR ? undefined : document.getElementById(ID)?.innerHTML;
 
 /** Browsers without popovers show only the upper categories, in one line. */
-export function CategoryMenu({ labelClass }: { labelClass: string }) {
+export function CategoryMenu() {
 	const { categories = [] } = useRootDocument();
 	if (categories.length === 0 && renderedHtml === undefined) return null;
 	return (
@@ -22,7 +22,7 @@ export function CategoryMenu({ labelClass }: { labelClass: string }) {
 				icon="grid"
 				className="nav-link categories-button min-w-11 justify-center"
 			>
-				<span className={labelClass}>Categories</span>
+				<span className="max-sm:sr-only">Categories</span>
 			</PopoverButton>
 			<Popover id={ID} label="Categories" className="categories" html={renderedHtml}>
 				{import.meta.env.SSR ? <CategoryLinks categories={categories} /> : null}

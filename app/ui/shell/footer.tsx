@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useBehindDialog } from "../layout/behind-dialog";
 import { DataSaverSwitch } from "./data-saver-switch";
 import { NewsletterBox } from "./newsletter-box";
@@ -35,43 +35,54 @@ export type SocialLink = { name: string; url: string };
 type FooterProps = { shopName: string; social: readonly SocialLink[] };
 
 export function Footer({ shopName, social }: FooterProps) {
+	const isAtWork = useLocation().pathname.startsWith("/dashboard");
 	return (
 		<footer className="footer" {...useBehindDialog()}>
-			<div className="footer-row">
-				<div className="footer-about">
-					<p className="text-lead font-bold">{shopName}</p>
-					<p>
-						We supply different types of tools worldwide, invented by our own engineers, with a
-						focus on quality.
-					</p>
-					<NewsletterBox />
-				</div>
-				{COLUMNS.map(({ title, links }) => (
-					<nav key={title} aria-label={title}>
-						<h2>{title}</h2>
-						<ul>
-							{links.map(({ name, to }) => (
-								<li key={name}>
-									<Link to={to}>{name}</Link>
-								</li>
-							))}
-						</ul>
-					</nav>
-				))}
-			</div>
-			<DataSaverSwitch />
+			{isAtWork ? null : (
+				<>
+					<div className="footer-row">
+						<p className="footer-about">
+							<strong>{shopName}</strong> We supply different types of tools worldwide, invented by
+							our own engineers, with a focus on quality.
+						</p>
+						{COLUMNS.map((column) => (
+							<Links key={column.title} {...column} />
+						))}
+						<NewsletterBox />
+					</div>
+					<DataSaverSwitch />
+				</>
+			)}
 			<div className="footer-row footer-end">
 				<p>Copyright © 2024 {shopName}. All rights reserved.</p>
-				<ul>
-					{social.map(({ name, url }) => (
-						<li key={name}>
-							<a href={url} rel="noreferrer">
-								{name}
-							</a>
-						</li>
-					))}
-				</ul>
+				{isAtWork ? null : (
+					<ul>
+						{social.map(({ name, url }) => (
+							<li key={name}>
+								<a href={url} rel="noreferrer">
+									{name}
+								</a>
+							</li>
+						))}
+					</ul>
+				)}
 			</div>
 		</footer>
 	);
 }
+
+/** Folded on a phone; also on wide screens of browsers that can't unfold it by a style. */
+const Links = ({ title, links }: Column) => (
+	<details>
+		<summary>{title}</summary>
+		<nav aria-label={title}>
+			<ul>
+				{links.map(({ name, to }) => (
+					<li key={name}>
+						<Link to={to}>{name}</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	</details>
+);

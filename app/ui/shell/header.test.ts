@@ -1,8 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { approvalRequests } from "~/domain/approvals/tables.server";
 import { categories } from "~/domain/catalog/tables.server";
-import { createAdmin, createCategory, createUser } from "~/testing/factories/factories";
+import { createApprovalRequest } from "~/testing/factories/approvals";
+import { createCompany } from "~/testing/factories/companies";
+import {
+	createAdmin,
+	createCategory,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
 import { skipMinute } from "~/testing/skip-minute";
 
@@ -26,7 +35,11 @@ test("every page has one search box, which keeps the query on the list of produc
 		...["/dashboard", "/dashboard/manageProduct"].map((path) => admin.open(path)),
 	];
 	for (const { html } of await Promise.all(pages)) {
-		expect(html.match(/<form[^>]*action="\/products"/g)).toHaveLength(1);
+		expect(
+			html.match(
+				/<form[^>]*role="search"[^>]*action="\/products"|<form[^>]*action="\/products"[^>]*role="search"/g,
+			),
+		).toHaveLength(1);
 		expect(html).toMatch(/<input[^>]*aria-label="Find products"[^>]*name="q"[^>]*type="search"/);
 	}
 	const list = await visitor.open("/products?q=hex+bolt+m8");
@@ -70,4 +83,47 @@ test("the categories are read once a minute, as the settings are, and not before
 	expect(await count()).toEqual({ statements: "0", hasNew: false });
 	skipMinute();
 	expect(await count()).toEqual({ statements: "2", hasNew: true });
+});
+
+const readHeader = ({ html }: { html: string }) =>
+	parseText(/<header.*?<\/header>/s.exec(html)?.[0] ?? "");
+
+test("members see the company, and those who decide how many requests of others wait", async () => {
+	const { owner, buyer, requester, viewer } = await createCompany();
+	const part = await createProduct();
+	const [decided, expired] = [
+		await createApprovalRequest(requester, [part]),
+		await createApprovalRequest(requester, [part]),
+	];
+	for (const member of [requester, buyer]) await createApprovalRequest(member, [part]);
+	await db
+		.update(approvalRequests)
+		.set({ state: "declined", decidedAt: Date.now(), decidedBy: owner.id, reason: "No" })
+		.where(eq(approvalRequests.id, decided));
+	await db
+		.update(approvalRequests)
+		.set({ expiresAt: Date.now() - 1 })
+		.where(eq(approvalRequests.id, expired));
+	const read = async (user: typeof owner) =>
+		/Company(?: \(\d+\))?/.exec(
+			readHeader(await (await createSignedInBrowser(user)).open("/contact")),
+		)?.[0];
+	expect([await read(owner), await read(buyer), await read(requester), await read(viewer)]).toEqual(
+		["Company (2)", "Company (1)", "Company", "Company"],
+	);
+	expect(await read(await createUser())).toBeUndefined();
+	const { html } = await (await createSignedInBrowser(owner)).open("/company");
+	expect(html).toContain(">Requests (2)</a>");
+});
+
+test("what is seldom needed is folded below the photo of who is signed in, and in sight of visitors", async () => {
+	const { html } = await (await createSignedInBrowser(await createUser())).open("/contact");
+	const folded = parseText(/<header.*?<details[^>]*>(.*?)<\/details>/s.exec(html)?.[1] ?? "");
+	for (const label of ["REVIEW", "BLOG", "CONTACT US", "VAT", "Logout"])
+		expect(folded).toContain(label);
+	for (const label of ["PRODUCTS", "MY ORDER", "LISTS", "CART", "Order pad", "Categories"])
+		expect(folded).not.toContain(label);
+	const visitors = await new Browser().open("/contact");
+	expect(visitors.html).not.toMatch(/<header.*?<details.*?<\/header>/s);
+	expect(readHeader(visitors)).toContain("CONTACT US");
 });

@@ -1,18 +1,15 @@
 import { Link, NavLink } from "@remix-run/react";
 import { Icon } from "../elements/icon";
 import { useBehindDialog } from "../layout/behind-dialog";
-import { NetViewSwitch } from "../products/net-view";
 import { CategoryMenu } from "./category-menu";
 import { Menu, MenuButton, MenuItem } from "./menu";
 import { SearchBox } from "./search-box";
 import type { ShellUser } from "./shell-user";
-import { UserLinks } from "./user-links";
+import { AccountMenu, CustomerLinks, PageLinks } from "./user-links";
 
 type HeaderProps = { shopName: string; visitor: ShellUser | null };
 
 export function Header({ shopName, visitor }: HeaderProps) {
-	// A member's links leave no room for words here.
-	const crowded = visitor ? "xl:sr-only" : "";
 	const onlyLooks = visitor?.onlyLooks === true;
 	return (
 		<header className="header" {...useBehindDialog()}>
@@ -29,23 +26,18 @@ export function Header({ shopName, visitor }: HeaderProps) {
 								ORDER PAD
 							</MenuItem>
 						)}
-						<MenuItem to="/blogs">BLOG</MenuItem>
-						<MenuItem to="/contact">CONTACT US</MenuItem>
-						<li>
-							<NetViewSwitch />
-						</li>
+						{visitor === null ? <PageLinks /> : null}
 						{visitor?.role === "admin" ? <MenuItem to="/dashboard/overview">ADMIN</MenuItem> : null}
+						{visitor?.role === "customer" ? <CustomerLinks {...visitor} /> : null}
 					</ul>
-					<ul className="menu-list menu-end">
-						{visitor ? (
-							<UserLinks visitor={visitor} />
-						) : (
-							<>
-								<MenuItem to="/login">LOGIN</MenuItem>
-								<MenuItem to="/signup">SIGNUP</MenuItem>
-							</>
-						)}
-					</ul>
+					{visitor ? (
+						<AccountMenu visitor={visitor} />
+					) : (
+						<ul className="menu-list menu-end">
+							<MenuItem to="/login">LOGIN</MenuItem>
+							<MenuItem to="/signup">SIGNUP</MenuItem>
+						</ul>
+					)}
 				</Menu>
 				{onlyLooks ? null : visitor ? (
 					<NavLink
@@ -73,12 +65,12 @@ export function Header({ shopName, visitor }: HeaderProps) {
 				)}
 				<MenuButton />
 				<div className="header-find">
-					<CategoryMenu labelClass={`max-sm:sr-only ${crowded}`} />
+					<CategoryMenu />
 					<SearchBox />
 					{onlyLooks ? null : (
 						<NavLink to="/order-pad" className="nav-link min-w-11 justify-center">
 							<Icon name="list" />
-							<span className={`max-lg:sr-only ${crowded}`}>Order pad</span>
+							<span className="max-lg:sr-only">Order pad</span>
 						</NavLink>
 					)}
 				</div>

@@ -11,32 +11,34 @@ export function NewsletterBox() {
 	const timesSent = useSuccessCount(sending, false);
 	if (pathname === "/newsletter") return null;
 	return (
-		<Form
-			method="post"
-			action="/newsletter"
-			className="footer-news"
-			noValidate
-			preventScrollReset
-			key={timesSent}
-		>
-			<h2>Newsletter</h2>
-			<p id="newsletter-what">New tools and offers by email. Unsubscribe any time.</p>
-			<label htmlFor="newsletter-email">Your email address</label>
-			<div>
-				<input
-					type="email"
-					id="newsletter-email"
-					name="email"
-					autoComplete="email"
-					aria-describedby="newsletter-what"
-					className="input"
-				/>
-				<Button type="submit" disabled={sending}>
-					Subscribe
-				</Button>
-			</div>
-			<Honeypot />
-			<input type="hidden" name="from" value={`${pathname}${search}`} />
-		</Form>
+		<details>
+			<summary>Newsletter</summary>
+			<Form
+				method="post"
+				action="/newsletter"
+				className="footer-news"
+				noValidate
+				preventScrollReset
+				key={timesSent}
+			>
+				<p id="newsletter-what">New tools and offers by email. Unsubscribe any time.</p>
+				<label htmlFor="newsletter-email">Your email address</label>
+				<div>
+					<input
+						type="email"
+						id="newsletter-email"
+						name="email"
+						autoComplete="email"
+						aria-describedby="newsletter-what"
+						className="input"
+					/>
+					<Button type="submit" disabled={sending}>
+						Subscribe
+					</Button>
+				</div>
+				<Honeypot />
+				<input type="hidden" name="from" value={`${pathname}${search}`} />
+			</Form>
+		</details>
 	);
 }

@@ -9,4 +9,6 @@ export type ShellUser = {
 	onlyLooks?: true;
 	/** Lines in the cart, such as '3' or '99+'. */
 	cartCount?: string;
+	/** Of a company's member: the requests that wait for their decision. */
+	waitingRequests?: string;
 };

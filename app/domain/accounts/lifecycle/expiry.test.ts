@@ -29,6 +29,8 @@ import { PENDING_SIGN_IN_MS } from "../two-factor-rules";
 
 import { purgeExpiredCredentials } from "./purge.server";
 
+const NO_COUNTS = { cartCount: sql<number>`0`, waitingRequests: sql<null>`null` };
+
 const STARTED_AT = Date.now() - 40 * 86_400_000;
 
 type CredentialCase = {
@@ -103,7 +105,7 @@ const CREDENTIALS: Record<string, CredentialCase> = {
 		getLifetimeMs: () => getIdleTimeoutMs(false),
 		async create(at, user, secret) {
 			await startSession(at, { userId: user.id, remembered: false }, "");
-			return (later) => findSessionUser(later.db, hashSecret(secret), later.now(), sql`0`);
+			return (later) => findSessionUser(later.db, hashSecret(secret), later.now(), NO_COUNTS);
 		},
 	},
 };

@@ -22,7 +22,10 @@ import { UNFINISHED_SETUP_MS } from "../two-factor-rules";
 const RETENTION_MS = 30 * 86_400_000;
 const MAX_ACCOUNTS_PER_RUN = 100;
 
-/** Nobody proved that the address is theirs. Accounts that an order or a text names stay. */
+/**
+ * Nobody proved that the address is theirs. Accounts that an order or a text names stay, and those that nobody can have
+ * signed up for: an import has added them.
+ */
 export async function deleteUnverifiedAccounts({ db, now }: Platform): Promise<void> {
 	const isNamed = sql`exists (select 1 from orders where user_id = ${users.id})
 		or exists (select 1 from products where created_by = ${users.id})
@@ -38,6 +41,7 @@ export async function deleteUnverifiedAccounts({ db, now }: Platform): Promise<v
 				isNull(users.disabledAt),
 				lte(users.createdAt, now() - RETENTION_MS),
 				sql`not (${isNamed})`,
+				sql`(password_hash is not null or exists (select 1 from identities where user_id = ${users.id}))`,
 			),
 		)
 		.limit(MAX_ACCOUNTS_PER_RUN);

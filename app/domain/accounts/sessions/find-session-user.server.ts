@@ -7,24 +7,32 @@ import { sessions, users } from "../tables.server";
 import { selectHasTwoFactor } from "../two-factor/queries.server";
 import { isLive } from "./sessions.server";
 
+/** What the header counts. */
+export type HeaderCounts = {
+	/** Lines in the cart. */
+	cartCount: number;
+	/** Requests that wait for the decision of a company's member; null for a person. */
+	waitingRequests: number | null;
+};
+
 /**
  * Who a live session belongs to, by the hash of its id, when they last proved it, when it was last used, and whether
  * their sign-in asks for a second step; null when it has ended, one of its limits is over or the account is disabled.
- * `cartCount` is a column about the user, read in the same statement, and so are the shop's settings.
+ * The counts are columns about the user, read in the same statement, and so are the shop's settings.
  * A session that was open when its account became an admin's has a customer's rights until its owner proves who they are.
  */
 export async function findSessionUser(
 	db: Db,
 	idHash: string,
 	now: number,
-	cartCount: SQL<number>,
+	counts: { [Name in keyof HeaderCounts]: SQL<HeaderCounts[Name]> },
 ): Promise<{
 	user: SignedInUser;
 	authenticatedAt: number;
 	lastSeenAt: number;
 	hasTwoFactor: boolean;
 	mustReauthenticate: boolean;
-	cartCount: number;
+	counts: HeaderCounts;
 	savedGroups: string;
 } | null> {
 	const [row] = await db
@@ -33,14 +41,15 @@ export async function findSessionUser(
 			authenticatedAt: sessions.authenticatedAt,
 			lastSeenAt: sessions.lastSeenAt,
 			hasTwoFactor: selectHasTwoFactor(db),
-			cartCount,
+			...counts,
 			savedGroups: selectSavedGroups,
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.idHash, idHash), isLive(now), isNull(users.disabledAt)));
 	if (!row) return null;
-	const { authenticatedAt, lastSeenAt, hasTwoFactor, cartCount: found, savedGroups, ...user } = row;
+	const { authenticatedAt, lastSeenAt, hasTwoFactor, savedGroups, ...rest } = row;
+	const { cartCount, waitingRequests, ...user } = rest;
 	const mustReauthenticate = user.role === "admin" && authenticatedAt === 0;
 	return {
 		user: toSignedInUser(mustReauthenticate ? { ...user, role: "customer" } : user),
@@ -48,7 +57,7 @@ export async function findSessionUser(
 		lastSeenAt,
 		hasTwoFactor: hasTwoFactor === 1,
 		mustReauthenticate,
-		cartCount: found,
+		counts: { cartCount, waitingRequests },
 		savedGroups,
 	};
 }

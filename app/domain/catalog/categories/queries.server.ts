@@ -38,9 +38,9 @@ function buildBranches(rows: readonly Row[], parentId: string | null): CategoryN
 }
 
 async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
-	const { id, parentId, name, path, imageKey, archivedAt, position } = categories;
+	const { id, parentId, name, path, archivedAt, position } = categories;
 	const rows = await db
-		.select({ id, parentId, name, path, imageKey })
+		.select({ id, parentId, name, path })
 		.from(categories)
 		.where(isNull(archivedAt))
 		.orderBy(asc(position), asc(name));
@@ -48,7 +48,6 @@ async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
 	const toLink = ({ name, path }: CategoryLink) => ({ name, path });
 	return listChildren(null).map((row) => ({
 		...toLink(row),
-		imageKey: row.imageKey,
 		children: listChildren(row.id).map(toLink),
 	}));
 }

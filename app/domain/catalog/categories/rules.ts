@@ -26,7 +26,7 @@ export type CategoryNode = {
 };
 
 /** A top category with its direct children. */
-export type MenuCategory = CategoryLink & { imageKey: string; children: CategoryLink[] };
+export type MenuCategory = CategoryLink & { children: CategoryLink[] };
 export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	position: number;
 	archived: boolean;

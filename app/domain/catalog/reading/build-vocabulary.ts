@@ -175,6 +175,7 @@ export function buildVocabulary(rows: VocabularyRows): Vocabulary {
 	return {
 		families: terms,
 		categories: categories.map(({ id, name, path, partCount }) => ({
+			id,
 			name,
 			path,
 			partCount,

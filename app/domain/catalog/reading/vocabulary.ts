@@ -51,6 +51,7 @@ export type FamilyTerms = {
 };
 
 export type CategoryTerms = {
+	id: string;
 	name: string;
 	path: string;
 	partCount: number;

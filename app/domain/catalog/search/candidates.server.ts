@@ -39,7 +39,9 @@ export type Candidates = {
 
 export const toProductNumber = (rank: number) => RANK_SPAN - (rank % RANK_SPAN);
 
-export const hasAllWordsInFull = (rank: number): boolean => rank < RANK_SPAN;
+export const countMissingWords = (rank: number): number => Math.floor(rank / RANK_SPAN);
+
+export const hasAllWordsInFull = (rank: number): boolean => countMissingWords(rank) === 0;
 
 export const toRank = (number: number, missingWords = 0) =>
 	missingWords * RANK_SPAN + RANK_SPAN - number;

@@ -1,4 +1,3 @@
-import type { Facet } from "../facets/count-facet";
 import type { NumberToken, Token } from "../reading/query-tokens";
 import type { WantedQuantity } from "../reading/take-quantity";
 import { type AttributeTerms, type FamilyTerms, findValueText } from "../reading/vocabulary";
@@ -20,7 +19,6 @@ export type FoundKind = {
 export type ReadingView = {
 	/** A part is followed by its family with many more sizes. */
 	folds: { afterId: string; kind: FoundKind }[];
-	facets: Facet[];
 	chips: ReadingChip[];
 	kinds: FoundKind[];
 	/** A size that no part has, with the nearest ones of its attribute. */
@@ -36,14 +34,13 @@ export type ReadingView = {
 const MAX_KINDS = 6;
 
 export function describeReading(
-	{ matches, nearest, facets }: ReadParts,
+	{ matches, nearest }: ReadParts,
 	folded: readonly FoldedFamily[],
 ): ReadingView | null {
 	const [first] = matches;
 	if (!first) return null;
 	const { reading, unmatched, missing } = first;
 	return {
-		facets: [...facets],
 		folds: folded.flatMap(({ afterId, familyId, partCount }) => {
 			const match = matches.find(({ family }) => family.family.id === familyId);
 			return match ? [{ afterId, kind: { ...describeKind(match), partCount } }] : [];

@@ -1,7 +1,7 @@
 import { normalizeQuery, readTokens } from "../reading/query-tokens";
 import type { CategoryTerms, Vocabulary } from "../reading/vocabulary";
 
-export type FoundCategory = Omit<CategoryTerms, "words">;
+export type FoundCategory = Omit<CategoryTerms, "id" | "words">;
 
 const MAX_FOUND = 3;
 
@@ -20,6 +20,6 @@ export function findCategories(
 		isNamed,
 		categories: (isNamed ? named : largest)
 			.slice(0, MAX_FOUND)
-			.map(({ words: _, ...category }) => category),
+			.map(({ name, path, partCount }) => ({ name, path, partCount })),
 	};
 }

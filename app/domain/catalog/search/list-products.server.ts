@@ -12,6 +12,7 @@ import {
 } from "./candidates.server";
 import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
 import { foldFamilies } from "./fold-families";
+import { listParts } from "./list-parts.server";
 import type { PartFacts } from "./order-parts";
 import { placeSuperseded } from "./place-superseded";
 import {
@@ -29,13 +30,14 @@ import {
 	readPlacesByIndex,
 	SORT_ORDERS,
 } from "./product-pages.server";
-import { type ReadParts, readParts } from "./read-parts.server";
+import { MAX_ORDERED_PARTS, type ReadParts, readParts } from "./read-parts.server";
 import { EMPTY_SEARCH } from "./search-query";
 
 const MAX_ROWS = 900;
 
 type Section = { size: number; after: Cursor | null };
-type Page = Pick<ProductListPage, "products" | "next" | "totalCount">;
+type Page = Pick<ProductListPage, "products" | "next" | "totalCount"> &
+	Partial<Pick<ProductListPage, "facets">>;
 
 /** Reads fewer than 1,000 rows (docs/decisions/034-search.md), so a page may be short. */
 export async function listProducts(
@@ -49,14 +51,19 @@ export async function listProducts(
 	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
 	const { filters } = query;
+	const { categories = [] } = query.vocabulary ?? {};
 	const readings = query.readings.filter(({ isByKind }) => isByKind);
 	const { candidates, index } = await findInIndex(db, { search, readings, filters });
 	const { isTruncated, exactNumbers, isExact } = candidates;
 	const others = isExact ? candidates.ranks.map(toProductNumber) : [];
 	const named =
-		exactNumbers.length === 0 ? await readParts(db, readings, index, { filters, others }) : null;
+		exactNumbers.length === 0
+			? await readParts(db, readings, index, { filters, others, categories })
+			: null;
 	if (candidates.ranks.length > 0 && !(named && comesFirst(named, candidates))) {
-		const page = await readCandidatesPage(db, candidates, query, section);
+		const page =
+			(await readListedPage(db, candidates, query, section)) ??
+			(await readCandidatesPage(db, candidates, query, section));
 		// Of many words not all were looked up, and no name may have the rest.
 		if (!named || page.products.length > 0 || page.next !== null)
 			return { ...EMPTY_PRODUCT_LIST, ...page, isTruncated, hasNumber: exactNumbers.length > 0 };
@@ -74,6 +81,7 @@ export async function listProducts(
 		...(query.sort === "best" && { totalCount: ordered.length }),
 		isTruncated: read.isCut,
 		reading: read,
+		facets: read.facets,
 		folded,
 	};
 }
@@ -87,11 +95,12 @@ function comesFirst({ isComplete, matches }: ReadParts, { isExact, ranks }: Cand
 /** Sizes alone, such as 'm8x43', may be of any kind. */
 async function readBySizes(
 	db: Db,
-	{ readings, filters }: ProductListQuery,
+	{ readings, filters, vocabulary }: ProductListQuery,
 ): Promise<ReadParts | null> {
 	if (readings.length === 0) return null;
 	const { index } = await findInIndex(db, { search: EMPTY_SEARCH, readings, filters });
-	return readParts(db, readings, index, { filters, others: [] });
+	const { categories = [] } = vocabulary ?? {};
+	return readParts(db, readings, index, { filters, others: [], categories });
 }
 
 const listRead = ({ facts, numbers }: ReadParts): PartFacts[] => {
@@ -130,6 +139,20 @@ async function readPartsPage(
 	const { size, after } = section;
 	const rest = after ? ranks.filter((rank) => rank > after.key) : ranks;
 	return { ...(await buildPage(db, rest.map(toPlace), query, { size })), totalCount: ranks.length };
+}
+
+/** With facets, if few enough parts have all the words. */
+async function readListedPage(
+	db: Db,
+	{ ranks, isExact, isTruncated }: Candidates,
+	query: ProductListQuery,
+	section: Section,
+): Promise<Page | null> {
+	const { vocabulary, filters } = query;
+	if (!vocabulary || !isExact || isTruncated || ranks.length > MAX_ORDERED_PARTS) return null;
+	const { numbers, facets } = await listParts(db, ranks, vocabulary, filters);
+	const page = await readPartsPage(db, numbers.map(toRank), query, section);
+	return { ...page, totalCount: numbers.length, facets };
 }
 
 async function readCandidatesPage(

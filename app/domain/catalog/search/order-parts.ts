@@ -8,6 +8,8 @@ export type PartFacts = {
 	id: string;
 	number: number;
 	familyId: string | null;
+	categoryId: string | null;
+	inStock: boolean;
 	specs: Specs;
 	soldOrders: number;
 	/** The part that replaces it. */
@@ -25,7 +27,7 @@ export type OrderedParts = { numbers: readonly number[]; nearest: NearestSize | 
 
 const MAX_NEAREST_VALUES = 3;
 
-/** The nearest of a size that no part has; then what was named exactly, best sellers, and sizes upwards. */
+/** The nearest of a size that no part has; then what was named exactly, what is in stock, and sizes upwards. */
 export function orderParts(matches: readonly Match[], facts: readonly PartFacts[]): OrderedParts {
 	const [first] = matches;
 	if (!first) return { numbers: [], nearest: null };
@@ -46,9 +48,10 @@ export function orderParts(matches: readonly Match[], facts: readonly PartFacts[
 			(one, other) =>
 				getDistance(one) - getDistance(other) ||
 				Number(preferred.has(other.number)) - Number(preferred.has(one.number)) ||
-				other.soldOrders - one.soldOrders ||
+				Number(other.inStock) - Number(one.inStock) ||
 				getPlace(one) - getPlace(other) ||
 				compareSizes(columnsByFamily.get(one.familyId ?? "") ?? [], one.specs, other.specs) ||
+				other.soldOrders - one.soldOrders ||
 				one.number - other.number,
 		);
 	return {

@@ -1,5 +1,6 @@
 import type { PriceViewer } from "../../prices/rules";
-import type { ChosenValues } from "../facets/count-facet";
+import type { ChosenValues, Facet } from "../facets/count-facet";
+import type { Vocabulary } from "../reading/vocabulary";
 import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
 import type { FoldedFamily } from "./fold-families";
 import type { Wanted } from "./parse-search";
@@ -22,6 +23,8 @@ export type ProductListQuery = Wanted & {
 	viewer: PriceViewer;
 	/** Whether many sizes of a family become one line. */
 	folds?: true;
+	/** The words of the catalogue, for a list with facets. */
+	vocabulary?: Vocabulary;
 };
 
 export type ProductListPage = {
@@ -33,6 +36,8 @@ export type ProductListPage = {
 	isTruncated: boolean;
 	/** How the query was read, unless its words were looked up. */
 	reading: ReadParts | null;
+	/** The categories, and the properties in which the parts differ. */
+	facets: readonly Facet[];
 	folded: readonly FoldedFamily[];
 	/** Some of them have the letters and digits of the number that was typed. */
 	hasNumber: boolean;
@@ -44,6 +49,7 @@ export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	totalCount: null,
 	isTruncated: false,
 	reading: null,
+	facets: [],
 	folded: [],
 	hasNumber: false,
 };

@@ -1,10 +1,11 @@
 import { and, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import type { ChosenValues, Facet } from "../facets/count-facet";
+import { addCategories, CATEGORY_FACET } from "../facets/category-facet";
+import type { ChosenValues, Facet, FacetAttribute } from "../facets/count-facet";
 import { countFacet, hasChosen, pickChosen } from "../facets/count-facet";
 import type { Reading } from "../reading/read-query";
 import { buildFacetWord } from "../reading/search-words";
-import type { AttributeTerms } from "../reading/vocabulary";
+import type { AttributeTerms, CategoryTerms } from "../reading/vocabulary";
 import { products } from "../tables.server";
 import { findBest, type Index, isComplete, type Match } from "./choose-parts";
 import { filterByPrice, filterByRating, filterForSale } from "./filters.server";
@@ -13,7 +14,7 @@ import { type Filters, NO_FILTERS } from "./product-list";
 import { isInValues, numberColumn, toValuesList } from "./product-pages.server";
 
 /** Each is a row. */
-const MAX_ORDERED_PARTS = 300;
+export const MAX_ORDERED_PARTS = 300;
 
 export type ReadParts = OrderedParts & {
 	matches: readonly Match[];
@@ -30,6 +31,7 @@ export type ReadParts = OrderedParts & {
 
 type Listed = {
 	filters: Filters;
+	categories: readonly CategoryTerms[];
 	/** Parts with all the words, which follow a reading that fits completely. */
 	others: readonly number[];
 };
@@ -39,17 +41,19 @@ export async function readParts(
 	db: Db,
 	readings: readonly Reading[],
 	index: Index,
-	{ filters, others }: Listed,
+	{ filters, others, categories }: Listed,
 ): Promise<ReadParts | null> {
 	const matches = findBest(readings, index);
 	const [first] = matches;
 	if (!first) return null;
 	const columns = matches.flatMap(({ family }) => family.family.columns);
-	const chosen = pickChosen(filters.chosen, columns);
 	const named = new Set(listNumbers(matches));
 	const all = Array.from(new Set([...named, ...(isComplete(first) ? others : [])]));
 	const isCut = all.length > MAX_ORDERED_PARTS;
-	const facts = await readFacts(db, isCut ? narrow(all, chosen, index) : all, filters);
+	// Of a part of them the index knows the properties only.
+	const chosen = pickChosen(filters.chosen, isCut ? columns : [CATEGORY_FACET, ...columns]);
+	const numbers = isCut ? narrow(all, chosen, index) : all;
+	const facts = addCategories(await readFacts(db, numbers, filters), isCut ? [] : categories);
 	const shown = facts.filter((part) => hasChosen(part, chosen));
 	const [read, rest] = [true, false].map((isNamed) =>
 		shown.filter(({ number }) => named.has(number) === isNamed),
@@ -61,8 +65,7 @@ export async function readParts(
 		others: others.filter((number) => rest?.some((part) => part.number === number)),
 		isCut,
 		isComplete: isComplete(first),
-		// Counts of a part of them would be wrong.
-		facets: isCut ? [] : listFacets(columns, facts, chosen),
+		facets: listFacets(columns, facts, chosen, isCut),
 	};
 }
 
@@ -79,15 +82,22 @@ const listNumbers = (matches: readonly Match[]) =>
 
 const MAX_FACETS = 6;
 
-function listFacets(
+/** The category, and the first properties in which the parts differ. Counts of a part of them would be wrong. */
+export function listFacets(
 	columns: readonly AttributeTerms[],
 	parts: readonly PartFacts[],
 	chosen: ChosenValues,
+	isCut = false,
 ): Facet[] {
-	return Array.from(new Map(columns.map((column) => [column.id, column])).values())
-		.map((column) => countFacet(column, parts, chosen))
+	const count = (column: FacetAttribute) => {
+		const facet = countFacet(column, parts, chosen);
+		if (!isCut) return facet;
+		return { ...facet, values: facet.values.map((value) => ({ ...value, count: null })) };
+	};
+	return Array.from(new Map([CATEGORY_FACET, ...columns].map((each) => [each.id, each])).values())
+		.map(count)
 		.filter(({ id, values }) => values.length > 1 || chosen.has(id))
-		.slice(0, MAX_FACETS);
+		.filter(({ id }, place) => place <= MAX_FACETS || chosen.has(id));
 }
 
 /** Reads what orders them in one statement. */
@@ -108,6 +118,8 @@ export async function readFacts(
 			id: products.id,
 			number: numberColumn,
 			familyId: products.familyId,
+			categoryId: products.categoryId,
+			inStock: products.inStock,
 			specs: products.specs,
 			soldOrders: sql<number>`${products.soldOrders}`,
 			supersededBy: products.supersededBy,

@@ -21,7 +21,7 @@ export function findHeader(
 	const wide = rows.filter(({ cells }) => count(cells, isFilled) >= Math.min(2, widest));
 	const [first] = wide;
 	if (!first) return refuse("The file is empty.");
-	const rated = wide.map((row) => ({ row, known: count(row.cells, isKnown) }));
+	const rated = wide.map((row) => ({ row, known: new Set(row.cells.filter(isKnown)).size }));
 	const most = Math.max(...rated.map(({ known }) => known));
 	const best = most < 2 ? first : (rated.find(({ known }) => known === most)?.row ?? first);
 	if (most === 0 && best.cells.some(isValue)) {

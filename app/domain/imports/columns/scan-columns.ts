@@ -1,3 +1,4 @@
+import { htmlToText } from "~/platform/input/html-to-text";
 import type { UploadRow } from "../files/read-upload.server";
 
 type Sign = "." | "," | "?";
@@ -12,6 +13,8 @@ export type ColumnFacts = {
 
 const MAX_SAMPLES = 3;
 const SAMPLE_CHARS = 60;
+/** Of a cell that may have HTML. */
+const READ_CHARS = 500;
 const MAX_NUMBER_CHARS = 40;
 
 const createFacts = (): ColumnFacts => ({
@@ -43,8 +46,8 @@ function addCell(facts: ColumnFacts, cell: string, isDecimal: boolean): void {
 	if (cell === "") return;
 	facts.filled += 1;
 	if (facts.samples.length < MAX_SAMPLES) {
-		const sample = cell.slice(0, SAMPLE_CHARS);
-		if (!facts.samples.includes(sample)) facts.samples.push(sample);
+		const sample = htmlToText(cell.slice(0, READ_CHARS)).slice(0, SAMPLE_CHARS);
+		if (sample !== "" && !facts.samples.includes(sample)) facts.samples.push(sample);
 	}
 	const sign = isDecimal ? null : findSign(cell);
 	if (sign === null) return;

@@ -4,7 +4,7 @@ import { insertSelect } from "~/platform/d1/insert-select.server";
 import { groupBy } from "~/platform/group-by";
 import { readCount } from "../../catalog/read-count";
 import { products, vatRates } from "../../catalog/tables.server";
-import { readAmount } from "../../money/read-amount";
+import { readAmount, readFineAmount } from "../../money/read-amount";
 import { formatDecimalTk } from "../../money/rules";
 import { addVat } from "../../money/vat-rules";
 import { MAX_PRICE_POISHA, MAX_PRICED_QUANTITY } from "../../price-lists/read-price-lines";
@@ -179,9 +179,9 @@ function readFrom(cell: string, { decimal }: Reading): number {
 }
 
 function readPoisha(cell: string, { decimal, isNet, vatBp }: PriceReading): number {
-	const read = readAmount(cell, decimal);
+	const read = isNet ? readFineAmount(cell, decimal) : readAmount(cell, decimal);
 	if (!read.ok) return refuse(`price ${read.problem}.`);
-	const poisha = isNet ? addVat(read.poisha, vatBp) : read.poisha;
+	const poisha = "tk" in read ? addVat(read.tk, vatBp) : read.poisha;
 	return poisha >= 1 && poisha <= MAX_PRICE_POISHA
 		? poisha
 		: refuse(`price "${cell}" is not from 0.01 to ${formatDecimalTk(MAX_PRICE_POISHA)}.`);

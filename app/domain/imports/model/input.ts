@@ -18,6 +18,8 @@ const IMPORT_ACTS = [
 	"create",
 	"check",
 	"fetch",
+	"kind",
+	"invite",
 ] as const;
 
 export const importActInput = z.object({
@@ -27,6 +29,8 @@ export const importActInput = z.object({
 		.string()
 		.regex(/^\d{1,6}$/)
 		.transform(Number),
+	/** What the file contains, for the act of this name. */
+	kind: uploadImportInput.shape.kind.optional(),
 	/** Our name of each column, in the order of the file; '' leaves it out. */
 	columns: z.array(z.string().max(200).default("")).max(MAX_COLUMNS).default([]),
 	decimal: z.string().max(10).optional(),

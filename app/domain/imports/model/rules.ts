@@ -51,7 +51,7 @@ export const IMPORT_WARNINGS: Partial<Record<ImportKindName, string>> = {
 	balances:
 		"Each line is an entry of the company's account, which is never changed or deleted. Undoing writes a correction for each.",
 	customers:
-		"Owners of new companies are invited by email. Undoing withdraws the invitations and removes the companies that nobody has joined; an email that was sent stays.",
+		"Nobody gets an email before you press Invite. Undoing removes the companies that nobody has joined and the accounts that nobody has opened, and withdraws their invitations.",
 	tracking:
 		"All that is left of each order is marked as shipped, and the buyers get an email. This cannot be undone.",
 };
@@ -131,6 +131,8 @@ export const MAX_CSV_LINES = 200_000;
 export const MAX_WORKBOOK_LINES = 20_000;
 /** A form has at most 300 fields. */
 export const MAX_COLUMNS = 250;
+/** By one press; more are sent by pressing again. */
+export const MAX_INVITED = 1000;
 /** One step takes as many. */
 export const CHUNK_ROWS = 500;
 

@@ -7,6 +7,10 @@ import { IMPORT_KINDS, IMPORT_STATES, type ImportCounts, VERDICTS } from "./rule
 export const imports = sqliteTable("imports", {
 	id: text("id").primaryKey(),
 	kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
+	/** Who said so; where its headings do, who has uploaded it may change it. */
+	kindFrom: text("kind_from", { enum: ["upload", "headings", "answer"] })
+		.notNull()
+		.default("upload"),
 	fileName: text("file_name").notNull(),
 	/** '' until the upload is read. */
 	encoding: text("encoding", { enum: ["", "utf-8", "utf-16", "windows-1252", "xlsx"] })
@@ -53,6 +57,8 @@ export const importRows = sqliteTable("import_rows", {
 	state: text("state", { enum: ["", "writing", "written"] })
 		.notNull()
 		.default(""),
+	/** When the customer of the row got a mail, after an admin has pressed Invite. */
+	invitedAt: integer("invited_at"),
 });
 
 /** Categories, families and attributes that an import created before it was applied. */

@@ -1,5 +1,6 @@
 import { foldHeading } from "../../catalog/headings";
 import type { UploadRow } from "../files/read-upload.server";
+import { createFold } from "./fold-theirs";
 import type { Profile } from "./profile";
 
 type Cells = readonly string[];
@@ -20,31 +21,41 @@ const read = (cells: Cells, places: Places): string =>
 	places.map((place) => cells[place]).find(Boolean) ?? "";
 
 /** Finds the columns of a file once, as its lines are many. */
-function findPlaces({ columns, source, variants }: Profile, labels: Cells) {
+function findPlaces(profile: Profile, labels: Cells) {
+	const { columns, source, variants } = profile;
+	const fold = createFold(profile);
 	const byLabel = new Map<string, number>();
 	for (const [place, label] of labels.entries())
-		if (!byLabel.has(foldHeading(label))) byLabel.set(foldHeading(label), place);
+		if (!byLabel.has(fold(label))) byLabel.set(fold(label), place);
 	const list = (headings: Cells = []): Places =>
 		headings.flatMap((heading) => byLabel.get(foldHeading(heading)) ?? []);
-	const numbered = Array.from({ length: MAX_OPTIONS }, (_, place) => String(place + 1));
-	const { name = "", value = "" } = variants?.options ?? {};
-	const group = list(variants?.group).slice(0, 1);
-	const options = (value.includes("#") ? numbered : [""]).flatMap((n) => {
-		const values = list([value.replace("#", n)]);
+	const { name = "", value = [] } = variants?.options ?? {};
+	const numbered = value.some((heading) => heading.includes("#"))
+		? Array.from({ length: MAX_OPTIONS }, (_, place) => String(place + 1))
+		: [""];
+	const group = list(variants?.group);
+	const head = list(variants?.head?.heading);
+	const options = numbered.flatMap((n) => {
+		const values = list(value.map((heading) => heading.replace("#", n)));
 		return values.length > 0 ? [{ names: list([name.replace("#", n)]), values }] : [];
 	});
-	const keys = variants?.head.keys?.map(([start, heading]) => ({ start, places: list([heading]) }));
-	const isGrouped = group.length > 0 && (options.length > 0 || !variants?.options);
+	const keys = Object.entries(variants?.head?.keys ?? {}).map(([start, headings]) => ({
+		start,
+		places: list(headings),
+	}));
+	const isGrouped =
+		(options.length > 0 || !variants?.options) && (head.length > 0 || !variants?.isBelowHead);
+	const inherited = [...INHERITED, ...(variants?.inherited ?? [])];
 	return {
 		group: isGrouped ? group : [],
-		keys: keys ?? [{ start: "", places: group }],
-		head: list(variants && [variants.head.heading]),
+		keys: keys.length > 0 ? keys : [{ start: "", places: group }],
+		head,
 		options,
 		part: list(variants?.part),
 		shared: list(variants?.shared),
-		inherited: INHERITED.flatMap((column) => list(columns[column])),
-		name: list(columns.name).slice(0, 1),
-		number: list(columns["part number"]).slice(0, 1),
+		inherited: inherited.flatMap((column) => list(columns[column])),
+		name: list(columns.name),
+		number: list(columns["part number"]),
 		source: list(source),
 	};
 }
@@ -52,12 +63,18 @@ function findPlaces({ columns, source, variants }: Profile, labels: Cells) {
 type Form = ReturnType<typeof findPlaces> & { profile: Profile };
 
 const isHead = ({ profile: { variants }, head }: Form, cells: Cells): boolean =>
-	variants?.head.is.test(read(cells, head)) ?? false;
+	variants?.head?.is.test(read(cells, head)) ?? false;
 
-/** Whether a line is a part: not what variants share, nor a further picture. */
-const isPart = (form: Form, cells: Cells): boolean =>
-	!(form.group.length > 0 && form.profile.variants?.head.isPart === false && isHead(form, cells)) &&
-	(form.part.length === 0 || read(cells, form.part) !== "");
+/** Not so of what variants share, nor of a further picture. `withVariants` are the groups that have some. */
+function isPart(form: Form, cells: Cells, withVariants: ReadonlySet<string>): boolean {
+	const { part, head, group, profile } = form;
+	if (part.length > 0 && read(cells, part) === "") return false;
+	if (head.length === 0) return true;
+	const { isPart: isHeadPart, others } = profile.variants?.head ?? {};
+	if (!isHead(form, cells)) return others?.test(read(cells, head)) ?? true;
+	if (isHeadPart === "alone") return !withVariants.has(read(cells, group));
+	return isHeadPart === true || group.length === 0;
+}
 
 function readOptions({ profile: { variants }, options }: Form, cells: Cells, head: Cells) {
 	const { between, pair } = variants?.options ?? {};
@@ -65,57 +82,78 @@ function readOptions({ profile: { variants }, options }: Form, cells: Cells, hea
 	return options
 		.flatMap(({ names, values }): Option[] => {
 			const theirs = split(read(cells, values));
-			if (pair) return readPairs(theirs, pair);
+			if (pair) return theirs.flatMap((each) => readPair(each, pair));
 			const called = split(read(cells, names) || read(head, names));
 			return theirs.map((value, at) => [called[at] ?? "", value]);
 		})
 		.filter(([name, value]) => name !== "" && value !== "" && value !== "Default Title");
 }
 
-/** Reads 'Colour: white', and of 'Type=Swatch|Name=Colour|Value=White' the name and the value. */
-function readPairs(parts: Cells, pair: string): Option[] {
-	const pairs = parts.flatMap((part): Option[] => {
-		const at = part.indexOf(pair);
-		return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + pair.length).trim()]];
-	});
-	const values = pairs.filter(([name]) => name === "Value");
-	const names = pairs.filter(([name]) => name === "Name");
-	if (names.length === 0) return pairs;
-	return names.map(([, name], at) => [name, values[at]?.[1] ?? ""]);
+function readPair(text: string, pair: RegExp): Option[] {
+	const [, name, value] = pair.exec(text) ?? [];
+	return name && value ? [[name.trim(), value.trim()]] : [];
 }
 
 function* readLines(form: Form, { headerLine, getRows }: Table): Generator<UploadRow> {
-	let above = "";
+	const { isBelowHead, options } = form.profile.variants ?? {};
 	const [place] = form.group;
+	let above = "";
+	let open: UploadRow | undefined;
 	for (const row of getRows()) {
 		if (row.line <= headerLine) continue;
-		if (place !== undefined && form.profile.variants?.isGroupAbove) {
-			above = row.cells[place] || above;
+		if (open && options?.isContinued && read(row.cells, form.part) === "") {
+			open = { ...open, cells: joinOptions(form, open.cells, row.cells) };
+			continue;
+		}
+		if (open) yield open;
+		if (isHead(form, row.cells)) above = read(row.cells, form.group);
+		open = row;
+		if (isBelowHead && place !== undefined) {
 			const cells = Array.from(row.cells);
 			cells[place] = above;
-			yield { ...row, cells };
-		} else yield row;
+			open = { ...row, cells };
+		}
 	}
+	if (open) yield open;
+}
+
+/** With a line of each option, as those of one cell are divided. */
+function joinOptions({ options, profile: { variants } }: Form, above: Cells, below: Cells) {
+	const joined = new Set(options.flatMap(({ names, values }) => [...names, ...values]));
+	return above.map((cell, place) =>
+		joined.has(place) ? `${cell}${variants?.options?.between ?? ""}${below[place] ?? ""}` : cell,
+	);
 }
 
 /** Reads the file once for what its lines need of others. */
 function collect(form: Form, table: Table) {
-	const heads = new Map<string, Cells>();
+	const heads = new Map<string, string[]>();
+	const withVariants = new Set<string>();
 	const attributes = new Map<string, string>();
 	let highest = 0;
 	for (const { cells } of readLines(form, table)) {
 		highest = Math.max(highest, Number(OWN_NUMBER.exec(read(cells, form.number))?.[1] ?? 0));
 		if (form.group.length === 0) continue;
-		if (isHead(form, cells))
+		const isFirst = isHead(form, cells);
+		if (isFirst)
 			for (const { start, places } of form.keys) {
 				const key = read(cells, places);
-				if (key !== "" && !heads.has(start + key)) heads.set(start + key, cells);
+				if (key !== "" && !heads.has(start + key)) heads.set(start + key, Array.from(cells));
 			}
-		if (read(cells, form.group) === "") continue;
-		for (const [name] of readOptions(form, cells, []))
+		const group = read(cells, form.group);
+		if (group === "") continue;
+		shareFurther(form, heads.get(group), cells);
+		const options = readOptions(form, cells, []);
+		if (!isFirst && options.length > 0) withVariants.add(group);
+		for (const [name] of options)
 			if (!attributes.has(foldHeading(name))) attributes.set(foldHeading(name), name);
 	}
-	return { heads, attributes, highest };
+	return { heads, withVariants, attributes, highest };
+}
+
+/** A picture may be in a line of its own. */
+function shareFurther({ shared }: Form, head: string[] | undefined, cells: Cells): void {
+	if (head) for (const place of shared) head[place] ||= cells[place] ?? "";
 }
 
 const OWN_NUMBER = /^W-?(\d{1,9})$/i;
@@ -137,18 +175,18 @@ function toSource(form: Form, cells: Cells, values: Cells): string {
 export function arrangeRows(profile: Profile, table: Table, firstNumber: number) {
 	const { labels } = table;
 	const form: Form = { profile, ...findPlaces(profile, labels) };
-	const { heads, attributes, highest } = collect(form, table);
+	const { heads, withVariants, attributes, highest } = collect(form, table);
 	const hasFamilies = form.group.length > 0;
 	const specs = Array.from(attributes.values(), (name) => `spec:${name}`);
 	const derived = [SOURCE, NEW_NUMBER, ...(hasFamilies ? [FAMILY, ...specs] : [])];
 	function* getRows(): Generator<UploadRow> {
 		let next = Math.max(firstNumber, highest + 1);
 		for (const row of readLines(form, table)) {
-			if (!isPart(form, row.cells)) continue;
+			if (!isPart(form, row.cells, withVariants)) continue;
 			const group = read(row.cells, form.group);
 			const head = heads.get(group) ?? [];
 			const cells = labels.map((_, place) => inherit(form, row.cells, head, place));
-			const options = hasFamilies && group !== "" ? readOptions(form, cells, head) : [];
+			const options = hasFamilies && group !== "" ? readOptions(form, row.cells, head) : [];
 			const isVariant = group !== "" && (options.length > 0 || !profile.variants?.options);
 			const values = new Map(options.map(([name, value]) => [foldHeading(name), value]));
 			const added = [

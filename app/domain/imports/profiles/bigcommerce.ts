@@ -7,6 +7,7 @@ export const BIGCOMMERCE: Profile = {
 		["Product Name", "SKU", "Inventory Level"],
 		["Item Type", "Product Name", "Product Code/SKU"],
 		["Item", "Name", "SKU", "Current Stock"],
+		["Item", "Name", "SKU", "Options"],
 	],
 	columns: {
 		name: ["Product Name", "Name"],
@@ -17,9 +18,8 @@ export const BIGCOMMERCE: Profile = {
 		cost: ["Cost Price", "Cost"],
 		"on hand": ["Inventory Level", "Current Stock Level", "Current Stock", "Stock Level"],
 		"weight in g": ["Weight", "Product Weight"],
-		"minimum quantity": ["Minimum Purchase Quantity"],
 		bin: ["Bin Picking Number"],
-		picture: ["Images", "Image URL (Import)", "Product Image File - 1"],
+		picture: ["Product Image URL - 1", "Image URL (Import)", "Internal Image URL (Export)"],
 		state: ["Availability", "Product Visible?", "Is Visible", "Product Availability"],
 	},
 	rivals: { price: "Sale Price" },
@@ -28,8 +28,15 @@ export const BIGCOMMERCE: Profile = {
 	pictures: "|",
 	source: ["Product ID", "ID"],
 	variants: {
-		group: ["Parent SKU"],
-		head: { heading: "Item", is: /^product/i, isPart: true, keys: [["", "SKU"]] },
-		options: { name: "", value: "Options", between: "|", pair: "=" },
+		group: ["Product ID", "ID", "Name", "Product Name"],
+		isBelowHead: true,
+		head: { heading: ["Item", "Item Type"], is: /^\s*p/i, isPart: "alone", others: /^\s*[sv]/i },
+		options: {
+			value: ["Options", "Product Name"],
+			between: /(?=Type=)|,(?=\s*\[[A-Z])/,
+			pair: /^(?:Type=[^|]*\|Name=|\[[A-Z]+\])([^=|]+)(?:\|Value)?=((?:(?!:#|:http|\[#|\|).)+)/,
+		},
+		shared: ["Product Name", "Image URL (Import)", "Internal Image URL (Export)"],
+		inherited: ["price", "weight in g"],
 	},
 };

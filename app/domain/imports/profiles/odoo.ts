@@ -33,7 +33,8 @@ export const ODOO: Profile = {
 	source: ["id", "External ID"],
 	variants: {
 		group: ["name"],
-		head: { heading: "name", is: /./, isPart: true },
-		options: { name: "", value: "Variant Values", between: ",", pair: ":" },
+		head: { heading: ["name"], is: /./, isPart: true },
+		options: { value: ["Variant Values"], between: /,(?=[^,:]+:)/, pair: /^([^:]+):(.+)$/ },
+		part: ["name", "default_code", "Internal Reference"],
 	},
 };

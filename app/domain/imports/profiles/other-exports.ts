@@ -11,14 +11,6 @@ export const OTHER_EXPORTS: readonly {
 	},
 	{
 		system: "Shopify",
-		content: "customers",
-		forms: [
-			["First Name", "Last Name", "Email", "Total Orders"],
-			["First Name", "Last Name", "Email", "Total Spent"],
-		],
-	},
-	{
-		system: "Shopify",
 		content: "stock",
 		forms: [["Handle", "Title", "Location", "On hand"]],
 	},
@@ -29,15 +21,11 @@ export const OTHER_EXPORTS: readonly {
 			["Order #", "Status", "Items sold"],
 			["order_number", "order_date", "billing_email"],
 			["Order Number", "Order Status", "Order Date"],
-		],
-	},
-	{
-		system: "WooCommerce",
-		content: "customers",
-		forms: [
-			["Username", "Last active", "Email", "Total spend"],
-			["user_login", "user_email", "billing_address_1"],
-			["user_email", "billing_company", "billing_address_1"],
+			...["order_id", "order_number", "order_status", "order_total"].map((heading) => [
+				heading,
+				"billing_email",
+			]),
+			["Order Number", "Email (Billing)"],
 		],
 	},
 	{ system: "Odoo", content: "orders", forms: [["Order Reference", "Customer", "Total"]] },

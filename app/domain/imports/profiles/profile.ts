@@ -1,26 +1,49 @@
 import type { QuestionName } from "../model/questions";
 
-/** Their headings, of which a file has one: the first that it has is taken. */
+/** Their headings: those that mean the same in files of several versions. */
 type Headings = readonly string[];
 
 type Variants = {
-	/** The value by which lines belong together. */
+	/** The value by which lines belong together: the first that is filled. */
 	group: Headings;
-	/** An empty one is that of the line above. */
-	isGroupAbove?: true;
-	/** The line that has what all of a group share. `keys` is how the others name it, with what stands before, if not the group. */
-	head: {
-		heading: string;
+	/** A group are the lines from its head to the next, whatever they have there themselves. */
+	isBelowHead?: true;
+	/** The line that has what all of a group share. Without, each line has all itself, and the family has the group's name. */
+	head?: {
+		heading: Headings;
 		is: RegExp;
-		isPart: boolean;
-		keys?: readonly (readonly [prefix: string, heading: string])[];
+		/** 'alone' if it is one where no variants are below it. */
+		isPart?: true | "alone";
+		/** How the others name it, by what stands before, if not as the group. */
+		keys?: Readonly<Record<string, Headings>>;
+		/** The other lines that are parts, if not all. */
+		others?: RegExp;
 	};
-	/** `#` is 1, 2, …; with `between`, a cell has several, and with `pair`, their names as well. */
-	options?: { name: string; value: string; between?: string; pair?: string };
+	/** `#` is 1, 2, …; with `between`, a cell has several, and with `pair`, each has its name as well. */
+	options?: {
+		name?: string;
+		value: Headings;
+		between?: string | RegExp;
+		pair?: RegExp;
+		/** The lines below that are no parts have the others. */
+		isContinued?: true;
+	};
 	/** A line without any of these is not a part: it has a further picture. */
 	part?: Headings;
 	/** They are always those of the head. */
 	shared?: Headings;
+	/** Which of ours are those of the head where they are empty, besides what names and places a part. */
+	inherited?: readonly string[];
+};
+
+/** Of each of the headings' groups the first value, with `between` between them. */
+type Joined = {
+	of: readonly Headings[];
+	between?: string;
+	/** Without a value in one of these, nothing is made. */
+	needs?: Headings;
+	/** Taken where the others have no value. */
+	otherwise?: Headings;
 };
 
 /** It describes the files of another system: headings are theirs, columns are ours. */
@@ -30,7 +53,16 @@ export type Profile = {
 	system: string;
 	/** Each is a form of such files, which have all of its headings. */
 	forms: readonly Headings[];
+	/** What its lines are, if not parts. */
+	kind?: "customers";
+	/** What follows a heading to tell the language. The first language counts. */
+	language?: RegExp;
+	/** What the headings are in other languages; that of 1 is as those of 2, 3, …. */
+	translations?: Readonly<Record<string, Headings>>;
+	/** Of several headings the first with values counts. */
 	columns: Readonly<Record<string, Headings>>;
+	/** Ours that are made of several of theirs. */
+	joined?: Readonly<Record<string, Joined>>;
 	/** Those that may say the same as a column: where they have values, it is asked. */
 	rivals?: Readonly<Record<string, string>>;
 	/** What their words mean, in small letters. */
@@ -44,6 +76,6 @@ export type Profile = {
 	/** Presets of questions. */
 	answers?: Readonly<Partial<Record<QuestionName, string>>>;
 	/** The id of a line. */
-	source: Headings;
+	source?: Headings;
 	variants?: Variants;
 };

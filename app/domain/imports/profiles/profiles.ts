@@ -2,13 +2,16 @@ import { foldHeading } from "../../catalog/headings";
 import type { ImportKindName } from "../model/rules";
 import { BIGCOMMERCE } from "./bigcommerce";
 import { ERPNEXT } from "./erpnext";
+import { createFold } from "./fold-theirs";
 import { ODOO } from "./odoo";
 import { OTHER_EXPORTS } from "./other-exports";
 import { PRESTASHOP } from "./prestashop";
 import type { Profile } from "./profile";
 import { SHOPIFY } from "./shopify";
+import { SHOPIFY_CUSTOMERS } from "./shopify-customers";
 import { VENDURE } from "./vendure";
 import { WOOCOMMERCE } from "./woocommerce";
+import { WOOCOMMERCE_CUSTOMERS } from "./woocommerce-customers";
 import { ZOHO } from "./zoho";
 
 const PROFILES = [
@@ -20,33 +23,50 @@ const PROFILES = [
 	ERPNEXT,
 	ZOHO,
 	ODOO,
+	SHOPIFY_CUSTOMERS,
+	WOOCOMMERCE_CUSTOMERS,
 ] as const satisfies readonly Profile[];
 
 export const getProfile = (id: string): Profile | undefined =>
 	PROFILES.find((profile) => profile.id === id);
 
-/** What a file of each kind is called where another one was sent. */
-const CONTENTS: Partial<Record<ImportKindName, string>> = {
-	products: "products",
-	customers: "customers",
+/** The kinds of which other systems have exports, as they are called there. */
+const SYSTEM_KINDS: readonly ImportKindName[] = ["products", "customers"];
+
+const SYSTEM_HEADINGS = new Set(
+	[...PROFILES, ...OTHER_EXPORTS].flatMap(({ forms }) => forms.flat().map(foldHeading)),
+);
+
+/** Whether exports of other systems are recognised by this heading, among others. */
+export const isSystemHeading = (label: string) => SYSTEM_HEADINGS.has(foldHeading(label));
+
+/** Whose export of what a file with these headings is. */
+function findExport(labels: readonly string[]) {
+	const isOne = (forms: readonly (readonly string[])[], fold = foldHeading) => {
+		const folded = new Set(labels.map(fold));
+		return forms.some((headings) => headings.every((heading) => folded.has(foldHeading(heading))));
+	};
+	const other = OTHER_EXPORTS.find(({ forms }) => isOne(forms));
+	if (other) return other;
+	const profile = PROFILES.find((each: Profile) => isOne(each.forms, createFold(each)));
+	return profile && { system: profile.system, content: profile.kind ?? "products", profile };
+}
+
+/** What a file with these headings contains, if it is an export of another system. */
+export const recogniseKind = (labels: readonly string[]): ImportKindName | undefined => {
+	const content = findExport(labels)?.content;
+	return SYSTEM_KINDS.find((kind) => kind === content);
 };
 
 type Recognised = { profile?: Profile; problem?: string };
 
 /** Whose export a file with these headings is, or that it is one of something else than `kind`. */
 export function recognise(kind: ImportKindName, labels: readonly string[]): Recognised {
-	const folded = new Set(labels.map(foldHeading));
-	const isOne = (forms: readonly (readonly string[])[]) =>
-		forms.some((headings) => headings.every((heading) => folded.has(foldHeading(heading))));
-	const wanted = CONTENTS[kind];
-	const other = OTHER_EXPORTS.find(({ forms }) => isOne(forms));
-	const profile = PROFILES.find(({ forms }) => isOne(forms));
-	if (!wanted) return {};
-	const found = other ?? (profile && { system: profile.system, content: "products" });
+	const found = SYSTEM_KINDS.includes(kind) ? findExport(labels) : undefined;
 	if (!found) return {};
-	if (found.content !== wanted)
+	if (found.content !== kind)
 		return {
-			problem: `This looks like an export of ${found.content} from ${found.system}. Export ${wanted} instead.`,
+			problem: `This looks like an export of ${found.content} from ${found.system}. Export ${kind} instead.`,
 		};
-	return profile && !other ? { profile } : {};
+	return "profile" in found ? { profile: found.profile } : {};
 }

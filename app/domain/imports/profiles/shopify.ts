@@ -10,7 +10,7 @@ export const SHOPIFY: Profile = {
 	columns: {
 		name: ["Title"],
 		description: ["Body (HTML)", "Body HTML", "Description"],
-		category: ["Type", "Product type"],
+		category: ["Type", "Product type", "Product category"],
 		"part number": ["Variant SKU", "SKU"],
 		price: ["Variant Price", "Price"],
 		cost: ["Cost per item"],
@@ -29,8 +29,8 @@ export const SHOPIFY: Profile = {
 	source: ["Handle", "URL handle"],
 	variants: {
 		group: ["Handle", "URL handle"],
-		head: { heading: "Title", is: /./, isPart: true },
-		options: { name: "Option# Name", value: "Option# Value" },
+		head: { heading: ["Title"], is: /./, isPart: true },
+		options: { name: "Option# Name", value: ["Option# Value"] },
 		part: ["Variant SKU", "SKU", "Variant Price", "Price", "Option1 Value"],
 		shared: ["Image Src", "Product image URL"],
 	},

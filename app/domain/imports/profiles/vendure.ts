@@ -3,14 +3,12 @@ import type { Profile } from "./profile";
 export const VENDURE: Profile = {
 	id: "vendure",
 	system: "Vendure",
-	forms: [
-		["name", "optionGroups", "optionValues", "sku"],
-		["name:en", "optionGroups:en", "optionValues:en", "sku"],
-	],
+	forms: [["name", "optionGroups", "optionValues", "sku"]],
+	language: /:[a-z]{2}(?:_\w+)?$/,
 	columns: {
-		name: ["name", "name:en"],
-		description: ["description", "description:en"],
-		category: ["facets", "facets:en"],
+		name: ["name"],
+		description: ["description"],
+		category: ["facets"],
 		"part number": ["sku"],
 		price: ["price"],
 		"VAT rate": ["taxCategory"],
@@ -21,11 +19,11 @@ export const VENDURE: Profile = {
 	words: { "VAT rate": { standard: "standard", "zero tax": "0%", zero: "0%" } },
 	category: { several: /\|/, prefix: "category:" },
 	pictures: "|",
-	source: ["slug", "slug:en", "name"],
+	source: ["slug", "name"],
 	variants: {
-		group: ["slug", "slug:en", "name"],
-		isGroupAbove: true,
-		head: { heading: "name", is: /./, isPart: true },
-		options: { name: "optionGroups", value: "optionValues", between: "|" },
+		group: ["slug", "name"],
+		isBelowHead: true,
+		head: { heading: ["name"], is: /./, isPart: true },
+		options: { name: "optionGroups", value: ["optionValues"], between: "|" },
 	},
 };

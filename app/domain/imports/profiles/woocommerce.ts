@@ -1,12 +1,14 @@
 import type { Profile } from "./profile";
+import { WOOCOMMERCE_HEADINGS } from "./woocommerce-headings";
 
 export const WOOCOMMERCE: Profile = {
 	id: "woocommerce",
 	system: "WooCommerce",
 	forms: [["Type", "SKU", "Name", "Regular price"]],
+	translations: WOOCOMMERCE_HEADINGS,
 	columns: {
 		name: ["Name"],
-		description: ["Description"],
+		description: ["Description", "Short description"],
 		category: ["Categories"],
 		"part number": ["SKU"],
 		price: ["Regular price"],
@@ -27,15 +29,7 @@ export const WOOCOMMERCE: Profile = {
 	source: ["ID"],
 	variants: {
 		group: ["Parent"],
-		head: {
-			heading: "Type",
-			is: /^variable/,
-			isPart: false,
-			keys: [
-				["", "SKU"],
-				["id:", "ID"],
-			],
-		},
-		options: { name: "Attribute # name", value: "Attribute # value(s)" },
+		head: { heading: ["Type"], is: /^variable/, keys: { "": ["SKU"], "id:": ["ID"] } },
+		options: { name: "Attribute # name", value: ["Attribute # value(s)"] },
 	},
 };

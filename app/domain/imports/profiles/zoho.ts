@@ -30,7 +30,6 @@ export const ZOHO: Profile = {
 	source: ["Item ID"],
 	variants: {
 		group: ["Item Group Name", "Product Group Name", "Group Name"],
-		head: { heading: "Item Name", is: /./, isPart: true },
-		options: { name: "Attribute Name#", value: "Attribute Option Name#" },
+		options: { name: "Attribute Name#", value: ["Attribute Option Name#"] },
 	},
 };

@@ -36,10 +36,6 @@ export type OrderListItem = Pick<
 	| "orderNumber"
 	| "purchaseOrderNumber"
 	| "buyerName"
-	| "buyerEmail"
-	| "address"
-	| "phone"
-	| "phoneVerified"
 	| "deliveryMethod"
 	| "deliveryKind"
 	| "buyerCarrier"
@@ -50,7 +46,7 @@ export type OrderListItem = Pick<
 	id: string;
 	lines: OrderLineListItem[];
 	otherLines: LineGroup[];
-	amounts: OrderAmounts;
+	amounts: Pick<OrderAmounts, "grossPoisha" | "duePoisha" | "receivedPoisha">;
 };
 
 export type UserOrderListItem = Pick<

@@ -1,6 +1,6 @@
 import { COMPANY_ROLE_MESSAGE } from "../../accounts/company-role-message";
 import type { CustomerRole } from "../../accounts/rules";
-import { formatTk } from "../../money/rules";
+import { formatAmount, formatTk } from "../../money/rules";
 
 /** What limits the orders of a company's member. */
 export type Spending = {
@@ -80,6 +80,19 @@ export function findCompanyError(
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 
 export const formatMonthName = (month: string): string => monthName.format(new Date(`${month}-01`));
+
+/** 'tk 28,889 of 50,000 in November'; what is spent without a limit, too. */
+export function describeSpending({
+	limitPoisha,
+	spentPoisha,
+	month,
+}: Pick<Spending, "limitPoisha" | "spentPoisha" | "month">): string {
+	const spent = formatTk(spentPoisha);
+	const inMonth = `in ${formatMonthName(month)}`;
+	return limitPoisha < 0
+		? `${spent} ${inMonth}, no limit`
+		: `${spent} of ${formatAmount(limitPoisha)} ${inMonth}`;
+}
 
 export function describeApprovalNeed(need: ApprovalNeed): string {
 	switch (need.reason) {

@@ -210,19 +210,25 @@ test("a refund sends back what arrived first, and says what was withheld on one 
 });
 
 test("when all that arrived was sent back, the rest is withheld without a row to send", async () => {
-	const { orderId } = await createWithheldPurchase();
+	const { orderId, buyer } = await createWithheldPurchase();
 	const first = buildRefundRequest(orderId, {
 		units: 0,
 		amountPoisha: 50_000 - MOST,
 		reason: "goodwill",
 	});
 	await refundLines(ctx, first);
+	const listRefundMails = async () =>
+		(await readMails(buyer.email)).filter(({ subject }) => subject.startsWith("Your refund"));
+	expect(await listRefundMails()).toEqual([]);
 	expect(await refundLines(ctx, buildRefundRequest(orderId))).toMatchObject({ isManual: false });
 	expect(await listOrderRefunds(db, orderId)).toMatchObject([
 		{ method: "bank", state: "due" },
 		{ method: "withheld", units: 2, amountPoisha: MOST, state: "succeeded" },
 	]);
 	expect(await listBroken(orderId)).toEqual([]);
+	const [mail, ...others] = await listRefundMails();
+	expect(others).toEqual([]);
+	expect(mail?.text).toContain("tk 32.60 of your order was withheld and is not sent");
 });
 
 test("with an accepted shortfall no more than what arrived and was withheld is refunded", async () => {

@@ -256,7 +256,10 @@ async function expectSums(shop: Shop, at: number, label: string) {
 	await expectOneCharge(shop, orders, lines);
 	await expectStock(shop, lines, label);
 	await expectAccounts(shop, { orders, lines }, at, label);
-	const ids = JSON.stringify([...(await listLinesOfShop(shop)), ...orders].map(({ id }) => id));
+	const ledgers = await Promise.all(shop.debtors.map(({ customerId }) => listLedger(customerId)));
+	const entries = ledgers.flat().map(({ customerId, n }) => ({ id: `${customerId}/${n}` }));
+	const rows = [...(await listLinesOfShop(shop)), ...orders, ...entries];
+	const ids = JSON.stringify(rows.map(({ id }) => id));
 	for (const { selectBroken } of INVARIANTS.filter(({ kind }) => CHECKED.includes(kind))) {
 		const broken = selectBroken(sql`(select value from json_each(${ids}))`, at);
 		expect(broken && (await db.all(broken)), label).toEqual([]);

@@ -18,6 +18,8 @@ const SENT = {
 	provider: (amount: string) =>
 		`We have sent ${amount} back to your original payment method. ${BANK_DELAY_NOTE}`,
 	account: (amount: string) => `We have credited ${amount} to your account.`,
+	withheld: (amount: string) =>
+		`${amount} of your order was withheld and is not sent: it was paid with a certificate of withheld tax.`,
 };
 
 type RefundInMail = Omit<MailedRefund, "isByProvider" | "isWithheld" | "bankReference">;
@@ -107,13 +109,15 @@ export async function queueRefundMails(
 		});
 }
 
-/** For the batch that writes the refunds of an order on account: they are credited there. */
-export function queueCreditMail(
+/** For the batch that writes refunds of which nothing is sent: they are credited to the account, or were withheld. */
+export function queueSettledMail(
 	{ db, now, settings }: Platform,
 	groupId: string,
 	refunds: readonly RefundInMail[],
+	way: "account" | "withheld",
 ) {
-	const mail = buildRefundMail(settings, refunds, "account");
-	const isWritten = sql`exists (select 1 from refunds where group_id = ${groupId} and state = 'succeeded')`;
-	return queueMail(db, { ...mail, id: `refund:${groupId}:account`, now: now() }, isWritten);
+	const mail = buildRefundMail(settings, refunds, way);
+	const isSettled = sql`exists (select 1 from refunds where group_id = ${groupId} and state = 'succeeded')
+		and not exists (select 1 from refunds where group_id = ${groupId} and bank_payment_id is not null)`;
+	return queueMail(db, { ...mail, id: `refund:${groupId}:${way}`, now: now() }, isSettled);
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { prepareCreditNote } from "~/domain/documents/prepare-credit-note.server";
@@ -9,6 +9,7 @@ import { isCharged, type OrderLine } from "~/domain/orders/rules/order-line";
 import { auditLines, hasChangedAnyLine, isChangedLine } from "~/domain/orders/statements.server";
 import { orderLines } from "~/domain/orders/tables.server";
 import { returnToStock } from "~/domain/stock/move-stock.server";
+import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { bindKeyToPayload, type KeyUse } from "~/platform/idempotency/bind-key-to-payload.server";
@@ -18,7 +19,7 @@ import { hasUnits, sumRefunds } from "../refund-rules";
 import { REFUND_REASON_LABELS } from "../rules";
 import { refunds } from "../tables.server";
 import { sumLeftOfTransfers } from "./queries.server";
-import { queueCreditMail } from "./refund-mail.server";
+import { queueSettledMail } from "./refund-mail.server";
 
 /** What the line becomes. */
 export type RefundedLine = OrderLine & { units: number; amountPoisha: number };
@@ -88,7 +89,7 @@ export async function writeRefunds(
 		...(settled?.write(isChanged) ?? []),
 		bindKeyToPayload(db, keyUse, at, isChanged),
 		...creditNote,
-		...queueCredit(ctx, request, refund),
+		...(await queueSettled(ctx, request, refund)),
 		writePayloads(
 			db,
 			lines.map(({ orderId }) => orderId),
@@ -120,13 +121,33 @@ function prepareCredit(platform: Platform, { reason, note }: Reason, { ids, line
 			});
 }
 
-function queueCredit(platform: Platform, { reason, note }: Reason, { ids, lines }: NewRefunds) {
-	const credited = lines.flatMap(({ note: orderNote, ...line }, index) =>
-		line.amountPoisha > 0 && isCharged(line)
+/** A press of which nothing is sent is mailed here; what is sent, once it was. */
+async function queueSettled(platform: Platform, { reason, note }: Reason, refund: NewRefunds) {
+	const { ids, lines } = refund;
+	const withCertificate = await listLinesWithCertificate(platform.db, lines);
+	const settled = lines.flatMap(({ note: orderNote, ...line }, index) => {
+		const isSettled = line.amountPoisha > 0 && (isCharged(line) || withCertificate.has(line.id));
+		return isSettled
 			? [{ ...line, id: ids[index] ?? "", orderNote, reason, note, creditNote: null }]
-			: [],
-	);
-	return credited.length > 0 ? [queueCreditMail(platform, ids[0] ?? "", credited)] : [];
+			: [];
+	});
+	const way = lines.some(isCharged) ? "account" : "withheld";
+	return settled.length > 0 ? [queueSettledMail(platform, ids[0] ?? "", settled, way)] : [];
+}
+
+/** Lists those that a transfer paid and a certificate may have. */
+async function listLinesWithCertificate(db: Db, lines: readonly OrderLine[]) {
+	const rows = await db
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(
+			and(
+				sql`${orderLines.id} in ${toIdList(lines.map(({ id }) => id))}`,
+				isNotNull(orderLines.bankPaymentId),
+				sql`exists (select 1 from tax_certificates where tax_certificates.order_id = order_lines.order_id)`,
+			),
+		);
+	return new Set(rows.map(({ id }) => id));
 }
 
 /**

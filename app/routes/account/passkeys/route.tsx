@@ -57,7 +57,7 @@ export default function Passkeys() {
 				width="text"
 			>
 				{passkeys.length === 0 ? (
-					<EmptyState title="You have no passkeys" icon="key" />
+					<EmptyState title="You have no passkeys" />
 				) : (
 					<PasskeyTable passkeys={passkeys} />
 				)}

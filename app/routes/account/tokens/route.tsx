@@ -33,7 +33,7 @@ export default function Tokens() {
 				actions={tokens.length > 0 ? make : null}
 			>
 				{tokens.length === 0 ? (
-					<EmptyState title="You have no API tokens" icon="key" action={make} />
+					<EmptyState title="You have no API tokens" action={make} />
 				) : (
 					<TokenTable tokens={tokens} />
 				)}

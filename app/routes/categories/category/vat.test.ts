@@ -33,12 +33,12 @@ test("a category shows its prices without VAT, by the rate of each part", async 
 	const visitor = new Browser();
 	const gross = await visitor.open(path);
 	expect(gross.html).not.toContain("(approx.)");
-	expect(gross.html).toContain("Show prices without VAT");
+	expect(gross.html).toContain("Show prices excl. VAT");
 
 	const net = await visitor.open(`${path}?vat=net`);
 	for (const price of ["217.39", "250.00", "238.10"])
 		expect(getText(net.html)).toContain(`tk 250 tk ${price} 10 in stock`);
-	expect(net.html).toContain("Show prices with VAT");
+	expect(net.html).toContain("Show prices incl. VAT");
 	expect(net.html).toMatch(new RegExp(`rel="canonical" href="[^"?]*${path}"`));
 	const filtered = await visitor.open(`${path}?${attributeId}=M1&vat=net`);
 	expect(getText(filtered.html)).not.toContain("(approx.)");

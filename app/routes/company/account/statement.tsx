@@ -36,7 +36,12 @@ export function Statement(props: StatementProps) {
 						getKey={({ n }) => n}
 						columns={listEntryColumns("/myorder", getNote)}
 					/>
-					<ListPager {...place} />
+					<div className="print:hidden">
+						<ListPager {...place} />
+					</div>
+					{place.next ? (
+						<p className="hidden print:block">Earlier entries of the month are on the next page.</p>
+					) : null}
 					<p className="mt-4 flex flex-wrap gap-3 print:hidden">
 						<TableFileLinks file={`${path}/statement`} query={`?month=${month}`} />
 					</p>

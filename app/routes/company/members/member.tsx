@@ -2,29 +2,29 @@ import { useLoaderData } from "@remix-run/react";
 import { type MemberFields, memberInput } from "~/domain/companies/input";
 import { changeMember } from "~/domain/companies/members.server";
 import { requireMember } from "~/domain/companies/queries.server";
+import { describeMemberLimit } from "~/domain/companies/rules";
 import { formatLimitValue } from "~/domain/money/rules";
 import { requireOwner } from "~/http/auth/guards.server";
 import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { DecimalField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
-import { RoleField } from "../role-field";
+import { MonthLimitField, RoleField } from "../membership-fields";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
 export const meta = titled<typeof loader>("Member", ({ member }) => member.email);
 
 export const loader = customer.loader(async ({ request, params, context, ctx, user }) => {
-	const { member } = await requireMember(ctx.db, user, params.memberId);
+	const { member } = await requireMember(ctx, user, params.memberId);
 	await requireOwner(request, context);
 	return { member };
 });
 
 export const action = customer.action(async ({ request, params, context, ctx, user, form }) => {
-	const { member } = await requireMember(ctx.db, user, params.memberId);
+	const { member } = await requireMember(ctx, user, params.memberId);
 	await requireOwner(request, context);
 	await changeMember(ctx, user, member, await form.read(memberInput));
 	return redirectWithToast("/company", "updated");
@@ -50,11 +50,7 @@ export default function MemberPage() {
 			{(fields) => (
 				<>
 					<RoleField field={fields.role} />
-					<DecimalField
-						label="Limit a month (tk)"
-						hint="What the member's orders may cost in a calendar month, with the requests of others that the member approves. Empty for no limit."
-						field={fields.monthLimitPoisha}
-					/>
+					<MonthLimitField field={fields.monthLimitPoisha} used={describeMemberLimit(member)} />
 				</>
 			)}
 		</FormPage>

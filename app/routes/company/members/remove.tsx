@@ -13,7 +13,7 @@ export const handle = { access: "owner" } satisfies RouteHandle;
 export const meta = titled<typeof loader>("Leave the company", ({ title }) => title);
 
 export const loader = customer.loader(async ({ params, ctx, user }) => {
-	const { company, member } = await requireMember(ctx.db, user, params.memberId);
+	const { company, member } = await requireMember(ctx, user, params.memberId);
 	const isLeaving = member.id === user.id;
 	return {
 		isLeaving,
@@ -22,7 +22,7 @@ export const loader = customer.loader(async ({ params, ctx, user }) => {
 });
 
 export const action = customer.action(async ({ params, ctx, user, form }) => {
-	const { company, member } = await requireMember(ctx.db, user, params.memberId);
+	const { company, member } = await requireMember(ctx, user, params.memberId);
 	form.openDialog();
 	await removeMember(ctx, user, { member, company: company.name });
 	if (member.id !== user.id) return redirectWithToast("/company", "member-removed");

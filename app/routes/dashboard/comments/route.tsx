@@ -28,7 +28,6 @@ export default function AllComments() {
 	return (
 		<ListPage
 			title="Comments"
-			icon="speech"
 			empty="No comments yet"
 			noMore="No more comments"
 			place={place}

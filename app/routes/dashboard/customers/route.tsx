@@ -85,7 +85,6 @@ export default function Customers() {
 		return (
 			<ListPage
 				title="Customers"
-				icon="person"
 				empty="No companies here"
 				noMore="No more companies"
 				place={place}
@@ -105,7 +104,6 @@ export default function Customers() {
 	return (
 		<ListPage
 			title="Customers"
-			icon="person"
 			empty={sought ? `No customer matches '${sought}'` : "No customers here"}
 			noMore="No more customers"
 			place={place}

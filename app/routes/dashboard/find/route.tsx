@@ -28,7 +28,7 @@ export default function Find() {
 	return (
 		<Page title={sought ? `Find '${sought}'` : "Find"} width="text">
 			{kinds.length === 0 ? (
-				<EmptyState icon="search" title={sought ? "Nothing found" : "What are you looking for?"}>
+				<EmptyState title={sought ? "Nothing found" : "What are you looking for?"}>
 					<p className="text-soft">
 						Type an order, purchase order, invoice, part or tracking number, or the beginning of a
 						name, company, BIN, email or phone.

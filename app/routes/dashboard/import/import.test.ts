@@ -140,6 +140,33 @@ test("an unknown column is asked for with a guess, and a clash is refused beside
 	await waitFor(admin, path, "1 new");
 });
 
+/** The columns as a browser sends them. */
+const readSentColumns = (html: string) =>
+	Array.from(
+		html.matchAll(/<select[^>]*name="columns".*?<\/select>/gs),
+		([select]) => /value="([^"]*)" selected/.exec(select)?.[1] ?? "",
+	);
+
+test("columns that are left out are hidden behind a checkbox, and sent in the order of the file", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const id = newId();
+	const file = `Handle,Title,Vendor,Variant SKU,Tags,Variant Price,Type,Body (HTML)\nn-${id},Nut,Padma,N${id},a,9.50,,<p>Zinc</p>\n`;
+	const path = (await upload(admin, "products", file)).location ?? "";
+	const asked = await waitFor(admin, path, "columns to match");
+	expect(asked).toMatch(/type="checkbox".*?Show the 4 columns that are left out/s);
+	expect(asked.match(/class="left-out"/g)).toHaveLength(4);
+	expect(asked).toContain(">Zinc</span>");
+	const columns = readSentColumns(asked);
+	expect(columns.slice(0, 8)).toEqual([
+		...["", "name", "", "part number", "", "price", "category", "description"],
+	]);
+	const refused = await admin.submit(path, toAnswer(asked, columns.with(2, "price")));
+	expect(refused.html).toMatch(/type="checkbox" checked/);
+	expect(readSentColumns(refused.html)[2]).toBe("price");
+	expect((await admin.submit(path, toAnswer(asked, columns))).status).toBe(302);
+	await waitFor(admin, path, "1 new");
+});
+
 test("exported prices, stock and numbers are imported again without a change", async () => {
 	const { browser: admin } = await openAs(createAdmin);
 	const [product, listId] = [await createProduct(), await createPriceList()];

@@ -1,11 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sendMessage } from "~/domain/contact/messages.server";
 import { contactMessages } from "~/domain/contact/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
-import { createAdmin, createUser } from "~/testing/factories/factories";
+import { outbox } from "~/platform/outbox/outbox.server";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createStaff,
+	createUser,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -79,4 +88,77 @@ test("the list is paged, newest first, and marking returns to the same page", as
 	expect((await admin.open(next)).html).toContain(first.name);
 	const response = await admin.submit(next, { messageId: first.id, answered: "yes" });
 	expect(response.location).toBe(next);
+});
+
+async function numberOf(orderId: string): Promise<string> {
+	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+	return order?.number ?? "";
+}
+
+const SUBJECT = "Your message to Toolyard";
+
+const listMails = (to: string) =>
+	db
+		.select()
+		.from(outbox)
+		.where(and(eq(outbox.to, to), eq(outbox.subject, SUBJECT)));
+
+test("a message is answered once, by a mail that the message keeps, with the orders beside it", async () => {
+	const buyer = await createUser();
+	const other = await createUser();
+	const [own, named] = [
+		await createOrder(buyer, await createProduct()),
+		await createOrder(other, await createProduct()),
+	];
+	const message = `Where is ${(await numberOf(named)).toLowerCase()}?\nThanks`;
+	const { id } = await createMessage({ email: buyer.email, message });
+	const admin = await createSignedInBrowser(await createAdmin());
+	const path = `/dashboard/messages/${id}`;
+	const page = await admin.open(path);
+	for (const orderId of [own, named]) expect(page.html).toContain(await numberOf(orderId));
+	expect((await admin.submit(path, { answer: " " })).html).toContain("Write an answer");
+	expect(await listMails(buyer.email)).toEqual([]);
+
+	const answer = "It left today.\nTracking: 42.";
+	const sent = await Promise.all([admin.submit(path, { answer }), admin.submit(path, { answer })]);
+	expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+	const mails = (await readMails(buyer.email)).filter(({ subject }) => subject === SUBJECT);
+	expect(mails).toHaveLength(1);
+	expect(mails[0]?.text).toMatch(/It left today\.\s+Tracking: 42\.[\s\S]*You wrote: Where is so-/);
+	const second = await admin.submit(path, { answer: "No." });
+	expect([second.status, second.html]).toEqual([
+		409,
+		expect.stringContaining("Another admin has answered this message meanwhile."),
+	]);
+	expect(second.html).toContain("It left today.");
+	const unmarked = await admin.submit("/dashboard/messages", { messageId: id, answered: "no" });
+	expect(unmarked.status).toBe(303);
+	const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+	expect(row).toMatchObject({ answer, answeredAt: expect.any(Number) });
+	expect((await admin.open("/dashboard/messages")).html).toContain("Tracking: 42.");
+	expect(await listMails(buyer.email)).toHaveLength(1);
+});
+
+test("a message that was answered by phone can be answered by mail too, and one without a usable address can't", async () => {
+	const { id } = await createMessage();
+	const admin = await createSignedInBrowser(await createAdmin());
+	await admin.submit("/dashboard/messages", { messageId: id, answered: "yes" });
+	const sent = await admin.submit(`/dashboard/messages/${id}`, { answer: "As I said: yes." });
+	expect(sent.status).toBe(303);
+	const { id: odd } = await createMessage({ email: "a,b@workshop.test" });
+	const path = `/dashboard/messages/${odd}`;
+	expect((await admin.open(path)).html).toContain("No email can be sent to this address.");
+	expect((await admin.submit(path, { answer: "Yes" })).status).toBe(409);
+});
+
+test("who reads messages without the right to see orders gets no orders beside them", async () => {
+	const buyer = await createUser();
+	const orderId = await createOrder(buyer, await createProduct());
+	const { id } = await createMessage({ email: buyer.email });
+	const writer = await createSignedInBrowser(await createStaff("content"));
+	const { status, html } = await writer.open(`/dashboard/messages/${id}`);
+	expect(status).toBe(200);
+	expect(html).not.toContain(await numberOf(orderId));
+	const dispatch = await createSignedInBrowser(await createStaff("dispatch"));
+	expect((await dispatch.open(`/dashboard/messages/${id}`)).status).toBe(403);
 });

@@ -11,7 +11,7 @@ import { LongText } from "~/ui/elements/long-text";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
-import { RowButton } from "~/ui/lists/row-actions";
+import { RowButton, RowLink } from "~/ui/lists/row-actions";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 
@@ -48,7 +48,6 @@ export default function Messages() {
 		<ListPage
 			title="Messages"
 			exported={["messages"]}
-			icon="mail"
 			empty={tab === "all" ? "No messages yet" : "Every message is answered"}
 			noMore="No more messages"
 			place={place}
@@ -58,7 +57,7 @@ export default function Messages() {
 				["From", (message) => <Sender {...message} />],
 				["Message", (message) => <Message {...message} />],
 				["State", (message) => <MessageBadge {...message} />],
-				["Actions", (message) => <MarkButton message={message} {...form} />],
+				["Actions", (message) => <Actions message={message} {...form} />],
 			]}
 		>
 			<ListTabs label="Filter messages" list={MESSAGE_LIST} current={tab} />
@@ -79,12 +78,17 @@ const Sender = ({ name, email, contact }: MessageDto) => (
 	</div>
 );
 
-const Message = ({ createdAt, message }: MessageDto) => (
+const Message = ({ createdAt, message, answer }: MessageDto) => (
 	<>
 		<small>
 			<Day at={createdAt} />
 		</small>
 		<LongText text={message} limit={280} />
+		{answer ? (
+			<div className="mt-2 border-l-4 pl-3">
+				<LongText text={answer} limit={280} />
+			</div>
+		) : null}
 	</>
 );
 
@@ -93,19 +97,31 @@ function MessageBadge({ answeredAt }: MessageDto) {
 	return <Badge tone={answered ? "good" : "warn"}>{answered ? "Answered" : "Unanswered"}</Badge>;
 }
 
-type MarkButtonProps = { message: MessageDto; action: string; idempotencyKey: string };
+type ActionsProps = { message: MessageDto; action: string; idempotencyKey: string };
 
-function MarkButton({ message, action, idempotencyKey }: MarkButtonProps) {
-	const { id, name, answeredAt } = message;
+/** What was mailed stays answered. */
+function Actions({ message, action, idempotencyKey }: ActionsProps) {
+	const { id, name, answeredAt, answer } = message;
+	const what = `the message from ${name}`;
 	const label = answeredAt === null ? "Mark answered" : "Mark unanswered";
 	return (
-		<RowButton
-			action={action}
-			fields={{ messageId: id, idempotencyKey }}
-			name="answered"
-			value={answeredAt === null ? "yes" : "no"}
-			label={label}
-			aria-label={`${label}: the message from ${name}`}
-		/>
+		<>
+			<RowLink
+				to={`${MESSAGE_LIST.path}/${id}`}
+				label={answer ? "Open" : "Answer"}
+				what={what}
+				isPage
+			/>
+			{answer ? null : (
+				<RowButton
+					action={action}
+					fields={{ messageId: id, idempotencyKey }}
+					name="answered"
+					value={answeredAt === null ? "yes" : "no"}
+					label={label}
+					aria-label={`${label}: ${what}`}
+				/>
+			)}
+		</>
 	);
 }

@@ -31,7 +31,6 @@ export default function Issues() {
 		<ListPage
 			title="Newsletter"
 			add={["Write a newsletter", "/dashboard/newsletter/write"]}
-			icon="mail"
 			empty="No newsletters yet"
 			noMore="No more newsletters"
 			place={place}

@@ -59,7 +59,6 @@ export default function Outbox() {
 		<ListPage
 			title="Outbox"
 			intro="Failed emails are retried for about three days. Permanent refusals are dropped."
-			icon="mail"
 			empty={EMPTY[tab]}
 			noMore="No more emails"
 			place={place}

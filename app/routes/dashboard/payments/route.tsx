@@ -62,7 +62,6 @@ export default function Payments() {
 		<ListPage
 			title="Payments"
 			intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
-			icon="check"
 			empty={tab === "open" ? "No open alerts" : "No resolved alerts"}
 			noMore="No more alerts"
 			place={place}

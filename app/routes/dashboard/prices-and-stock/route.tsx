@@ -98,8 +98,9 @@ export default function PricesAndStock() {
 	const percentRows = result ? null : list.percentRows;
 	// After a percentage the others have their new prices, or were not ticked.
 	const others = list.percentRows && result ? [] : list.rows;
-	const added = others.filter(({ id }) => !kept.some((row) => row.id === id));
-	const rows = [...kept, ...added.slice(0, Math.max(0, MAX_ROWS - kept.length))];
+	// A wrong row stays in its place: the shopkeeper reads from a paper.
+	const unlisted = kept.filter(({ id }) => !others.some((row) => row.id === id));
+	const rows = [...unlisted, ...others];
 	const errors = kept.flatMap(({ id, name, partNumber }) =>
 		Object.entries(result?.errors[id] ?? {}).flatMap(([part, error]) =>
 			error ? [[`${part}-${id}`, [`${partNumber || name}: ${error}`]]] : [],

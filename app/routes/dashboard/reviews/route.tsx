@@ -30,7 +30,6 @@ export default function Reviews() {
 		<ListPage
 			title="Reviews"
 			exported={["reviews"]}
-			icon="speech"
 			empty="No reviews yet"
 			noMore="No more reviews"
 			place={place}

@@ -41,7 +41,6 @@ export default function Users() {
 		<ListPage
 			title="Users"
 			exported={["users"]}
-			icon="person"
 			empty={sought ? `No user matches '${sought}'` : "No more users"}
 			noMore="No more users"
 			place={place}

@@ -146,7 +146,7 @@ export default function OrderDialog() {
 		defaultValue: { ...address, quantity, idempotencyKey },
 	});
 	const goods = toGoods(product, fields.quantity);
-	const { choice, quote, charges } = useDeliveryChoice(
+	const { choice, districts, quote, charges } = useDeliveryChoice(
 		offer,
 		goods,
 		fields,
@@ -202,6 +202,7 @@ export default function OrderDialog() {
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 				<DeliveryForm
 					choice={choice}
+					districts={districts}
 					addresses={addresses}
 					prefilled={delivery}
 					lastResult={lastResult}

@@ -12,8 +12,8 @@ test.each([
 	const path = `/products/${id}`;
 	const gross = await shopper.open(path);
 	expect(gross.html).not.toContain("without VAT (approx.)");
-	expect(parseText(gross.html)).toMatch(/Prices incl\. 15 % VAT\.\s+Show prices without VAT/);
+	expect(parseText(gross.html)).toMatch(/Prices incl\. 15 % VAT\s+incl\.\s*excl\./);
 	const net = await shopper.open(`${path}?vat=net`);
 	expect(parseText(net.html)).toMatch(/tk 250\s+tk 217\.39\s+without VAT \(approx\.\)/);
-	expect(net.html).toContain("Show prices with VAT");
+	expect(net.html).toContain("Show prices incl. VAT");
 });

@@ -44,6 +44,12 @@ export const CONTENT_FORMS: ValidForms = {
 			fields: { messageId: await createMessage(), answered: "yes" },
 		})),
 	},
+	"/dashboard/messages/:messageId": {
+		answer: byAdmin(async () => ({
+			path: `/dashboard/messages/${await createMessage()}`,
+			fields: { answer: "Yes, from 9 to 6." },
+		})),
+	},
 	"/dashboard/reviews/:reviewId/delete": {
 		"delete a review": byAdmin(async () => ({
 			path: `/dashboard/reviews/${await createReviewRow(await createUser())}/delete`,

@@ -4,7 +4,7 @@ import { newId } from "~/platform/ids.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { createBackorder } from "../../factories/backorders";
 import { createProduct, createUser } from "../../factories/factories";
-import { createChargedOrder, createDebtor } from "../../factories/receivables";
+import { createChargedOrder, createDebtor, createDebtorOrder } from "../../factories/receivables";
 import { createReturn, createShippedOrder } from "../../factories/returns";
 import { createPackedShipment } from "../../factories/shipments";
 import {
@@ -113,6 +113,11 @@ export const SALES_FORMS: ValidForms = {
 		"record for an order on account": byAdmin(async () => ({
 			path: `/dashboard/orders/${await createChargedOrder(await createDebtor())}/bank-payment`,
 			fields: { reference: `TRF-${newId()}`, amount: "250", receivedOn: "2026-11-03" },
+		})),
+	},
+	"/dashboard/orders/:orderId/charge": {
+		charge: byAdmin(async () => ({
+			path: `/dashboard/orders/${await createDebtorOrder(await createDebtor())}/charge`,
 		})),
 	},
 	"/dashboard/orders/:orderId/shortfall": {

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
-import { hashSecret } from "~/platform/ids.server";
-import { queueMails } from "~/platform/outbox/outbox.server";
+import { htmlToText } from "~/platform/input/html-to-text";
 import type { Platform } from "~/platform/platform.server";
 import { normalizeEmail } from "../../../accounts/input";
-import { customers, invitations } from "../../../accounts/tables.server";
-import { buildInvitationMail } from "../../../companies/mails.server";
-import { INVITATION_MS } from "../../../companies/rules";
+import { customers, invitations, users } from "../../../accounts/tables.server";
 import { customerValues, selectImportable } from "../../../customers/importable-customers.server";
+import { addresses } from "../../../customers/tables.server";
 import { customerPriceLists, priceLists } from "../../../prices/tables.server";
 import {
+	type Column,
 	describeOvertaken,
 	describeShown,
 	type FileRow,
@@ -18,7 +17,11 @@ import {
 	type WritePlan,
 	type Writing,
 } from "../../model/kind.server";
-import { checkCustomer, type Invite, type KnownCustomers, splitLists } from "./check-customer";
+import { UNDO_MS } from "../../model/rules";
+import { importRows } from "../../model/tables.server";
+import { checkCustomer, type Invite } from "./check-customer";
+import { ADDRESS_COLUMNS, type NewAddress } from "./read-addresses";
+import { type KnownCustomers, splitLists } from "./read-values";
 
 async function readKnown({ db, now }: Platform, rows: readonly FileRow[]): Promise<KnownCustomers> {
 	const emails = normalizeEmail(listCells(rows, "owner email"));
@@ -50,17 +53,20 @@ async function readKnown({ db, now }: Platform, rows: readonly FileRow[]): Promi
 }
 
 const current = sql`(select ${customerValues} from customers where customers.id = import_rows.subject_id)`;
-const hasOwner = sql`exists (select 1 from users where customer_id = import_rows.subject_id
+export const hasOwner = sql`exists (select 1 from users where customer_id = import_rows.subject_id
 	and customer_role = 'owner' and disabled_at is null)`;
-const isUsed = sql`(exists (select 1 from users where customer_id = import_rows.subject_id)
+/** An account of the import counts once somebody has opened it. */
+const isUsed = sql`(exists (select 1 from users where customer_id = import_rows.subject_id
+		and (id <> import_rows.subject_id or password_hash is not null or email_verified_at is not null))
 	or exists (select 1 from orders where customer_id = import_rows.subject_id)
 	or exists (select 1 from part_numbers where customer_id = import_rows.subject_id))`;
 
-/** A company that is to be added must not be there yet, and one that is to be deleted not in use. */
+/** A company or person that is to be added must not be there yet, and one that is to be deleted not in use. */
 const isWritable = ({ isUndo, from, to }: Writing) =>
 	sql`iif(import_rows.verdict = 'new' and not ${isUndo},
 		not exists (select 1 from customers where kind = 'company' and state <> 'closed'
-			and name = ${to} ->> '$.values[0]' collate nocase),
+			and name = ${to} ->> '$.values[0]' collate nocase)
+			and (${to} ->> '$.values[0]' <> '' or not exists (select 1 from users where email = ${to} ->> '$.send.email')),
 		coalesce(${current} = ${from} ->> 'values', 0)
 			and (import_rows.verdict <> 'new' or not ${isUsed})
 			and (${to} ->> 'send' is null or not ${hasOwner}))`;
@@ -74,11 +80,12 @@ function planCustomers(platform: Platform, writing: Writing): WritePlan {
 		bin: getValue(1),
 		exemptNumber: getValue(2),
 		exemptUntil: getValue(3),
+		notes: getValue(5),
 	};
 	return {
 		isWritable: isWritable(writing),
 		problem: isUndo
-			? sql`iif(import_rows.verdict = 'new' and ${isUsed}, 'kept, because the company is in use.', ${describeOvertaken(true)})`
+			? sql`iif(import_rows.verdict = 'new' and ${isUsed}, 'kept, because the customer is in use.', ${describeOvertaken(true)})`
 			: describeOvertaken(false),
 		statements: [
 			insertSelect(
@@ -93,7 +100,7 @@ function planCustomers(platform: Platform, writing: Writing): WritePlan {
 				sql`from ${rows} where ${to} ->> 'values' is not null`,
 			).onConflictDoUpdate({
 				target: customers.id,
-				set: pickExcluded(customers, ["name", "bin", "exemptNumber", "exemptUntil"]),
+				set: pickExcluded(customers, ["name", "bin", "exemptNumber", "exemptUntil", "notes"]),
 			}),
 			db
 				.delete(customerPriceLists)
@@ -104,11 +111,14 @@ function planCustomers(platform: Platform, writing: Writing): WritePlan {
 				{ customerId: sql`import_rows.subject_id`, listId: sql`list.value` },
 				sql`from ${rows}, json_each(${to}, '$.values[4]') as list`,
 			),
-			...(isUndo ? withdraw(platform, writing) : invite(platform, writing)),
+			...(isUndo ? withdraw(platform, writing) : add(platform, writing)),
 		],
 	};
 }
 
+const isNew = sql`import_rows.verdict = 'new'`;
+
+/** The invitations and addresses that applying has added, and what it has added as a whole. */
 const withdraw = ({ db }: Platform, { from, rows }: Writing) => [
 	db
 		.delete(invitations)
@@ -116,57 +126,88 @@ const withdraw = ({ db }: Platform, { from, rows }: Writing) => [
 			sql`(customer_id, email) in (select import_rows.subject_id, ${from} ->> '$.send.email' from ${rows})`,
 		),
 	db
-		.delete(customers)
+		.delete(addresses)
 		.where(
-			sql`id in (select import_rows.subject_id from ${rows} where import_rows.verdict = 'new')`,
+			sql`id in (select address.value ->> 'id' from ${rows}, json_each(${from}, '$.addresses') as address)`,
 		),
+	db.delete(users).where(sql`id in (select import_rows.subject_id from ${rows} where ${isNew})`),
+	db
+		.delete(customers)
+		.where(sql`id in (select import_rows.subject_id from ${rows} where ${isNew})`),
+	// Applying again makes new accounts, which can be invited.
+	db
+		.update(importRows)
+		.set({ invitedAt: null })
+		.where(sql`(import_id, line) in (select import_rows.import_id, import_rows.line from ${rows})`),
 ];
 
-/** A link in a mail for each company that gets an owner; the database keeps its hash. */
-function invite(platform: Platform, { to, next, rows }: Writing) {
-	const { db, now, newId, newSecret, settings } = platform;
-	const invited = next.flatMap(({ line, send }) => {
-		if (!send) return [];
-		const { email, company } = send as Invite;
-		const secret = newSecret();
-		const mail = buildInvitationMail(settings, email, {
-			company,
-			role: "owner",
-			secret,
-			invitedBy: settings.shopName,
-		});
-		return [{ ...mail, id: newId(), line, tokenHash: hashSecret(secret) }];
-	});
-	if (invited.length === 0) return [];
-	const links = JSON.stringify(invited.map(({ line, tokenHash }) => [line, tokenHash]));
+/**
+ * The accounts of persons, without a password; invitations that nobody has in a mail before an admin sends them, and
+ * addresses.
+ */
+function add({ db, now }: Platform, { to, rows }: Writing) {
+	const send = (field: keyof Invite) => sql`(${to} ->> ${sql.raw(`'$.send.${field}'`)})`;
+	const address = (field: keyof NewAddress) => sql`(address.value ->> ${field})`;
+	const id = sql`import_rows.subject_id`;
 	return [
+		insertSelect(
+			db,
+			users,
+			{
+				id,
+				customerId: id,
+				email: send("email"),
+				name: send("name"),
+				role: "customer",
+				createdAt: now(),
+			},
+			sql`from ${rows} where ${isNew} and ${send("company")} = ''`,
+		),
 		insertSelect(
 			db,
 			invitations,
 			{
-				tokenHash: sql`link.value ->> 1`,
-				customerId: sql`import_rows.subject_id`,
-				email: sql`${to} ->> '$.send.email'`,
+				tokenHash: sql`lower(hex(randomblob(32)))`,
+				customerId: id,
+				email: send("email"),
 				role: "owner",
-				expiresAt: now() + INVITATION_MS,
+				expiresAt: now() + UNDO_MS,
 			},
-			sql`from json_each(${links}) as link cross join ${rows} on import_rows.line = link.value ->> 0 where 1`,
+			sql`from ${rows} where ${send("company")} <> ''`,
 		).onConflictDoUpdate({
 			target: [invitations.customerId, invitations.email],
-			set: {
-				tokenHash: sql`excluded.token_hash`,
-				role: sql`excluded.role`,
-				expiresAt: sql`excluded.expires_at`,
-			},
+			set: pickExcluded(invitations, ["tokenHash", "role", "monthLimitPoisha", "expiresAt"]),
 		}),
-		queueMails(
+		insertSelect(
 			db,
-			invited,
-			now(),
-			sql`exists (select 1 from invitations where token_hash = mail.value ->> 'tokenHash')`,
+			addresses,
+			{
+				customerId: id,
+				id: address("id"),
+				label: address("label"),
+				name: address("name"),
+				address: address("address"),
+				district: address("district"),
+				phone: address("phone"),
+			},
+			sql`from ${rows}, json_each(${to}, '$.addresses') as address where 1`,
 		),
 	];
 }
+
+/** Those that our own files do not have: addresses are the customers' own business. */
+const FOREIGN_COLUMNS: readonly Column[] = [
+	{ name: "notes", headings: ["note"], isForeign: true },
+	...ADDRESS_COLUMNS.map((name) => ({ name, isForeign: true }) as const),
+];
+
+/** Other shops write names and notes as HTML. */
+const readHtml = (row: FileRow): FileRow => ({
+	...row,
+	cells: Object.fromEntries(
+		Object.entries(row.cells).map(([column, cell]) => [column, cell && htmlToText(cell)]),
+	),
+});
 
 export const customersKind: ImportKind = {
 	noun: "customer",
@@ -181,8 +222,10 @@ export const customersKind: ImportKind = {
 		{ name: "price lists", headings: ["price lists", "list"] },
 		{ name: "exemption number" },
 		{ name: "exempt until" },
+		...FOREIGN_COLUMNS,
 	],
-	async check(platform, rows) {
+	async check(platform, lines) {
+		const rows = lines.map(readHtml);
 		const known = await readKnown(platform, rows);
 		return rows.map((row) => checkCustomer(row, known, platform.newId));
 	},

@@ -6,6 +6,7 @@ import { createPartNumber, createProduct, createUser } from "~/testing/factories
 import {
 	createImportPlatform,
 	deleteImportsAfter,
+	getImport,
 	listImportRows,
 	setUpImports,
 } from "~/testing/factories/imports";
@@ -18,10 +19,12 @@ import { acceptInvitation } from "../../../companies/invitations.server";
 import { customerPriceLists, priceLists } from "../../../prices/tables.server";
 import { deleteUser } from "../../../privacy/delete-account.server";
 import { importRows } from "../../model/tables.server";
+import { inviteCustomers } from "./invite-customers.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
 const { admin, dryRun: dryRunKind, apply, undo } = setUpImports();
+const asAdmin = () => actAs(platform, { kind: "admin", userId: admin.id });
 const dryRun = (content: string | Uint8Array<ArrayBuffer>) => dryRunKind("customers", content);
 
 async function readCustomer(id: string) {
@@ -105,6 +108,8 @@ test("a new company gets an invitation to its owner, who joins it", async () => 
 	expect(company).toMatchObject({ kind: "company", state: "active", bin: "B-9" });
 	expect(await listInvited(company?.id ?? "")).toEqual([{ email: owner.email, role: "owner" }]);
 	expect((await readCustomer(company?.id ?? "")).lists).toEqual([list]);
+	expect(await readMails(owner.email)).toEqual([]);
+	await inviteCustomers(asAdmin(), await getImport(id));
 	const [mail, ...others] = await readMails(owner.email);
 	expect([mail?.subject, others]).toEqual([`Buy for ${name}`, []]);
 	const secret = /\/company\/invitations\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -113,7 +118,7 @@ test("a new company gets an invitation to its owner, who joins it", async () => 
 	await acceptInvitation(platform, owner, secret);
 	expect((await dryRun(file)).counts).toEqual({ unchanged: 1 });
 	expect(await undo(id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
-	expect((await listImportRows(id))[0]?.[4]).toBe("kept, because the company is in use.");
+	expect((await listImportRows(id))[0]?.[4]).toBe("kept, because the customer is in use.");
 	const [joined] = await db.select().from(users).where(eq(users.id, owner.id));
 	expect(joined).toMatchObject({ customerId: company?.id, customerRole: "owner" });
 });
@@ -152,6 +157,7 @@ test("two files do not add a company twice, and an edit after the dry run or aft
 	const [first, second] = [await dryRun(file), await dryRun(file)];
 	await apply(first.id);
 	expect(await apply(second.id)).toMatchObject({ counts: { written: 0, skipped: 1 } });
+	for (const { id } of [first, second]) await inviteCustomers(asAdmin(), await getImport(id));
 	expect(await readMails(email)).toHaveLength(1);
 	const { customerId } = await createUser();
 	const edit = (bin: string) =>

@@ -192,18 +192,27 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 			shown: [["state", "archived", "for sale"]],
 		});
 	set(["state", "state"], state, readState);
-	set(["superseded by", "supersededBy"], current?.supersededBy, (cell) => {
-		if (cell === "-") return null;
-		refuseShortened("superseded by", cell);
-		return readReplacement(cell, listByNumber(cell), current);
-	});
+	set(
+		["superseded by", "supersededBy"],
+		current?.supersededBy,
+		(cell) => {
+			if (cell === "-") return null;
+			refuseShortened("superseded by", cell);
+			return readReplacement(cell, listByNumber(cell), current);
+		},
+		(id) => (id ? (catalogue.byId.get(id)?.partNumber ?? "another part") : "–"),
+	);
 	const isSourceKnown = catalogue.bySource.has(cells.source ?? "");
 	set(["source", "source"], isSourceKnown ? cells.source : "", (cell) =>
 		cell.length > MAX_SOURCE_CHARS ? refuse("its id in the other system is too long.") : cell,
 	);
 	if (!findUnfetched(cells, catalogue, reading))
-		set(["picture", "imageKey"], current?.imageKey, (cell) =>
-			readPicture(findPictureAddress(cell)?.address ?? cell, current?.imageKey, catalogue),
+		set(
+			["picture", "imageKey"],
+			current?.imageKey,
+			(cell) =>
+				readPicture(findPictureAddress(cell)?.address ?? cell, current?.imageKey, catalogue),
+			(key) => (key ? catalogue.namePicture(key) : "–"),
 		);
 	return changes;
 }

@@ -119,6 +119,7 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 				}),
 		]);
 	const parents = new Set(categoryRows.map(({ parentId }) => parentId));
+	const fileNames = new Map(pictureRows.map(({ key, fileName }) => [key, fileName]));
 	const byId = new Map(productRows.map((product) => [product.id, product]));
 	return {
 		byId,
@@ -129,6 +130,7 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 		hasChildren: (categoryId: string) => parents.has(categoryId),
 		attributes: known,
 		vatRates: rates,
+		namePicture: (key: string) => fileNames.get(key)?.split("/").at(-1) || "a picture",
 		picturesByStem: new Map(pictureRows.map(({ key, fileName }) => [getStem(fileName), key])),
 		// The last of several with one name.
 		pictures: new Map(

@@ -4,7 +4,7 @@ import { readCount } from "../../../catalog/read-count";
 import { readUnit } from "../../../catalog/read-unit";
 import { MAX_PRICE_POISHA, MIN_PRICE_POISHA } from "../../../catalog/rules";
 import { UNITS } from "../../../catalog/unit-rules";
-import { readAmount } from "../../../money/read-amount";
+import { readAmount, readFineAmount } from "../../../money/read-amount";
 import { formatDecimalTk } from "../../../money/rules";
 import { addVat } from "../../../money/vat-rules";
 import { refuse } from "../../model/line-error";
@@ -33,29 +33,35 @@ export const readDigits: CellReader = (column, cell) => {
 	return { text: cell };
 };
 
-const readPoisha = (column: string, cell: string, { decimal }: Reading): number => {
-	const read = readAmount(cell, decimal);
-	return read.ok ? read.poisha : refuse(`${column} ${read.problem}.`);
+const readTk = (column: string, cell: string, { decimal }: Reading): string => {
+	const read = readFineAmount(cell, decimal);
+	return read.ok ? read.tk : refuse(`${column} ${read.problem}.`);
 };
 
-/** A cost never has VAT, even in a file whose prices include it. */
+/** A cost never has VAT, even in a file whose prices include it. One that is an average is rounded. */
 export const readCost: CellReader = (column, cell, reading) => {
-	const poisha = readPoisha(column, cell, reading);
+	const poisha = addVat(readTk(column, cell, reading), 0);
 	return { text: formatDecimalTk(poisha), ...noteTyped(cell, poisha / 100) };
 };
 
 export const readPrice: CellReader = (column, cell, reading) => {
 	const { isNet, vatBp } = reading;
-	const typed = readPoisha(column, cell, reading);
-	const poisha = isNet && typed <= MAX_PRICE_POISHA ? addVat(typed, vatBp) : typed;
+	const net = isNet ? readTk(column, cell, reading) : null;
+	const poisha = net === null ? readGross(column, cell, reading) : addVat(net, vatBp);
 	if (poisha < MIN_PRICE_POISHA || poisha > MAX_PRICE_POISHA)
 		refuse(
 			`${column} "${cell}" is not from ${formatDecimalTk(MIN_PRICE_POISHA)} to ${formatDecimalTk(MAX_PRICE_POISHA)}.`,
 		);
 	const text = formatDecimalTk(poisha);
-	if (!isNet) return { text, ...noteTyped(cell, poisha / 100) };
-	return { text, note: `${formatDecimalTk(typed)} without VAT` };
+	return net === null
+		? { text, ...noteTyped(cell, poisha / 100) }
+		: { text, note: `${net.replace(/\.\d$/, "$&0")} without VAT` };
 };
+
+function readGross(column: string, cell: string, { decimal }: Reading): number {
+	const read = readAmount(cell, decimal);
+	return read.ok ? read.poisha : refuse(`${column} ${read.problem}.`);
+}
 
 export const readWhole: CellReader = (column, cell, { decimal }) => {
 	const read = readCount(cell, decimal);

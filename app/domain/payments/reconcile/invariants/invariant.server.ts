@@ -7,6 +7,7 @@ export type Invariant = {
 	subjectType:
 		| "product"
 		| "order"
+		| "entry"
 		| "attempt"
 		| "refund"
 		| "mail"

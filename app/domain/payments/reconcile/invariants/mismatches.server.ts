@@ -81,24 +81,39 @@ export const MISMATCHES: readonly Invariant[] = [
 			) where arrived <> used`,
 	},
 	{
+		// A charge is that of its order's lines and refunds. Entry after entry, the sum of a ledger is what its last one leaves.
 		kind: "account-mismatch",
-		subjectType: "order",
-		selectNext: (id, size) => sql`select order_id as id from account_entries
-			where kind = 'charge' and order_id > ${id} order by order_id limit ${size}`,
+		subjectType: "entry",
+		selectNext: (id, size) => {
+			const [customerId, n] = id.split("/");
+			return sql`select customer_id || '/' || n as id from account_entries
+				where (customer_id, n) > (${customerId}, ${Number(n ?? 0)}) order by customer_id, n limit ${size}`;
+		},
 		selectBroken: (ids) => sql`
-			select id, ${buildTkSql("charged")} || ' charged, ' || ${buildTkSql("lines")} || ' of lines, ' || ${buildTkSql("credited")}
-				|| ' credited; the company owes ' || ${buildTkSql("owed")} || ', its ledger says ' || ${buildTkSql("after")} as detail from (
-				select charge.order_id as id, charge.delta_poisha as charged, owed_poisha as owed,
-					(select coalesce(sum(total_poisha), 0) from order_lines where order_lines.order_id = charge.order_id
-						and bank_payment_id is null and transaction_id = 'ACC-' || charge.order_id) as lines,
-					(select coalesce(-sum(delta_poisha), 0) from account_entries as credit where credit.customer_id = charge.customer_id
-						and credit.due_at = charge.due_at and credit.order_id = charge.order_id and credit.kind = 'credit') as credited,
-					(select after_poisha from account_entries as last where last.customer_id = charge.customer_id
-						order by n desc limit 1) as after
-				from account_entries as charge indexed by account_entries_one_charge
-				join customers on customers.id = charge.customer_id
-				where charge.kind = 'charge' and charge.order_id in ${ids}
-			) where charged <> lines or credited > charged or owed <> after`,
+			select id, case
+				when after is not before + delta then ${buildTkSql("before")} || ' owed before, ' || ${buildTkSql("delta")}
+					|| ' entered, ' || ${buildTkSql("after")} || ' owed after'
+				when owed <> after then 'the company owes ' || ${buildTkSql("owed")} || ', its ledger says ' || ${buildTkSql("after")}
+				else number || ': ' || ${buildTkSql("delta")} || ' charged, ' || ${buildTkSql("lines")} || ' of lines, '
+					|| ${buildTkSql("credited")} || ' credited, refunds of ' || ${buildTkSql("refunded")} end as detail
+			from (
+				select value as id, entry.delta_poisha as delta, entry.after_poisha as after, orders.number,
+					iif(entry.n = 1, 0, (select after_poisha from account_entries as earlier
+						where earlier.customer_id = entry.customer_id and earlier.n = entry.n - 1)) as before,
+					iif(exists (select 1 from account_entries as later where later.customer_id = entry.customer_id
+						and later.n = entry.n + 1), entry.after_poisha, owed_poisha) as owed,
+					(select coalesce(sum(total_poisha), 0) from order_lines where order_lines.order_id = orders.id
+						and bank_payment_id is null and transaction_id = 'ACC-' || orders.id) as lines,
+					(select coalesce(-sum(credit.delta_poisha), 0) from refunds
+						join account_entries as credit on credit.refund_id = refunds.id where refunds.order_id = orders.id) as credited,
+					(select coalesce(sum(amount_poisha), 0) from refunds where refunds.order_id = orders.id
+						and attempt_id is null and bank_payment_id is null) as refunded
+				from ${ids} join account_entries as entry on entry.customer_id = substr(value, 1, instr(value, '/') - 1)
+					and entry.n = cast(substr(value, instr(value, '/') + 1) as integer)
+				join customers on customers.id = entry.customer_id
+				left join orders on orders.id = entry.order_id and entry.kind = 'charge'
+			) where after is not before + delta or owed <> after
+				or number is not null and (delta <> lines or credited <> refunded or credited > delta)`,
 	},
 	{
 		kind: "unallocated-payment",

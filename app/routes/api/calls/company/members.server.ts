@@ -20,6 +20,10 @@ import { found } from "~/platform/refused";
 
 const { role, monthLimitPoisha } = memberInput.shape;
 
+const monthLimit = createNumberField(monthLimitPoisha)
+	.nullable()
+	.describe("In tk; null for any amount");
+
 const memberSchema = z
 	.strictObject({
 		_id: z.string(),
@@ -62,6 +66,7 @@ export const listCompanyMembers = defineCall({
 			z.strictObject({
 				email: z.string(),
 				role: z.enum(CUSTOMER_ROLES),
+				monthLimit: memberSchema.shape.monthLimit,
 				expiresAt: z.iso.datetime(),
 			}),
 		),
@@ -71,13 +76,14 @@ export const listCompanyMembers = defineCall({
 	async run({ platform, caller: { user } }) {
 		const { id } = found(await findCompany(platform.db, user.customerId));
 		const [members, invitations] = await Promise.all([
-			listMembers(platform.db, id),
+			listMembers(platform, id),
 			user.customerRole === "owner" ? listInvitations(platform, id) : [],
 		]);
 		return succeed({
 			data: members.map(toMemberDto),
-			invitations: invitations.map(({ expiresAt, ...invited }) => ({
+			invitations: invitations.map(({ expiresAt, monthLimitPoisha, ...invited }) => ({
 				...invited,
+				monthLimit: toTkLimit(monthLimitPoisha),
 				expiresAt: new Date(expiresAt).toISOString(),
 			})),
 		});
@@ -93,16 +99,20 @@ export const postMember = defineCall({
 	notes:
 		"We email a link that works for 7 days, for an account with this address. A new invitation to an address ends the link of the old one.",
 	access: "customer",
-	input: z.strictObject({ email: invitationInput.shape.email, role }),
+	input: z.strictObject({
+		email: invitationInput.shape.email,
+		role,
+		monthLimit: monthLimit.optional(),
+	}),
 	status: 201,
 	rateLimit: "verify-email",
 	response: success,
 	errorStatuses: [404],
 	example: { path: "/trade/members", input: { email: "karim@example.com", role: "buyer" } },
-	async run({ platform, caller: { user }, input }) {
+	async run({ platform, caller: { user }, input: { monthLimit, ...invited } }) {
 		found(await findCompany(platform.db, user.customerId));
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
-		await inviteMember(platform, user, input);
+		await inviteMember(platform, user, { ...invited, monthLimitPoisha: monthLimit ?? -1 });
 		return succeed({ success: true }, { location: "/trade/members" });
 	},
 });
@@ -132,17 +142,12 @@ export const patchMember = defineCall({
 	name: "changeMember",
 	summary: "Change the role and the limit of a member, as an owner",
 	access: "customer",
-	input: z.strictObject({
-		role,
-		monthLimit: createNumberField(monthLimitPoisha)
-			.nullable()
-			.describe("In tk; null for any amount"),
-	}),
+	input: z.strictObject({ role, monthLimit }),
 	response: modified,
 	errorStatuses: [404, 409],
 	example: { path: "/trade/members/$MEMBER", input: { role: "buyer", monthLimit: 3000 } },
 	async run({ platform, caller: { user }, params, input: { role, monthLimit } }) {
-		const { member } = await requireMember(platform.db, user, params.id);
+		const { member } = await requireMember(platform, user, params.id);
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
 		const change = { role, monthLimitPoisha: monthLimit ?? -1 };
 		await changeMember(platform, user, member, change);
@@ -163,7 +168,7 @@ export const deleteMember = defineCall({
 	errorStatuses: [404, 409],
 	example: { path: "/trade/members/$MEMBER" },
 	async run({ platform, caller: { user }, params }) {
-		const { company, member } = await requireMember(platform.db, user, params.id);
+		const { company, member } = await requireMember(platform, user, params.id);
 		await removeMember(platform, user, { member, company: company.name });
 		return succeed({ deletedCount: 1 });
 	},

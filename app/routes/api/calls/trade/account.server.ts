@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
+import { readReference } from "~/domain/receivables/describe-entry";
 import { recordPayment } from "~/domain/receivables/entries.server";
 import { recordPaymentInput } from "~/domain/receivables/input";
 import {
@@ -95,7 +96,7 @@ const toEntryResponse = (entry: AccountEntry): z.infer<typeof entrySchema> => ({
 	...(entry.orderId ? { orderId: entry.orderId } : {}),
 	...(entry.orderNumber ? { orderNumber: entry.orderNumber } : {}),
 	...(entry.invoiceNumber ? { invoiceNumber: entry.invoiceNumber } : {}),
-	...(entry.reference ? { reference: entry.reference } : {}),
+	...(entry.reference ? { reference: readReference(entry) } : {}),
 	...(entry.reverses === null ? {} : { corrects: entry.reverses }),
 	createdAt: new Date(entry.at).toISOString(),
 });

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
+import { correctEntry, recordPayment } from "~/domain/receivables/entries.server";
 import { calculateDueAt, toDueOn } from "~/domain/receivables/rules";
 import { newId } from "~/platform/ids.server";
 import { createAdmin, createTestApiToken, createUser } from "~/testing/factories/factories";
-import { createDebtor, createDebtorOrder } from "~/testing/factories/receivables";
+import {
+	buildAccountPayment,
+	createDebtor,
+	createDebtorOrder,
+} from "~/testing/factories/receivables";
 import { createApiClient } from "~/testing/http/api-client";
+import { asAdmin, createTestPlatform } from "~/testing/platform";
 
 const createProgram = async (user: SignedInUser, scope: "write" | "admin" = "write") =>
 	createApiClient((await createTestApiToken(user, { scope })).secret);
@@ -63,4 +69,19 @@ test("a program of an admin records a payment once", async () => {
 	expect(JSON.stringify(again.body)).toContain("was recorded on");
 	const customer = await createProgram(await createUser());
 	expect((await customer.post(path, payment)).status).toBe(403);
+});
+
+test("a payment that was corrected keeps its reference, and the correction names it", async () => {
+	const { customerId, owner } = await createDebtor();
+	const ctx = asAdmin(createTestPlatform(), (await createAdmin()).id);
+	const payment = buildAccountPayment(1250);
+	await recordPayment(ctx, customerId, payment);
+	await correctEntry(ctx, customerId, { n: 1, note: "Typo", idempotencyKey: newId() });
+	const { body } = await (await createProgram(owner)).get("/trade/account/entries");
+	expect(body.data).toMatchObject({
+		entries: [
+			{ n: 2, kind: "correction", corrects: 1, amountPoisha: 1250, owedPoisha: 0 },
+			{ n: 1, kind: "payment", reference: payment.reference },
+		],
+	});
 });

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ListedRequest } from "~/domain/approvals/queries.server";
 import type { ListedApplication, Member } from "~/domain/companies/queries.server";
-import { describeLimit, ROLE_LABELS, STATE_LABELS } from "~/domain/companies/rules";
+import { describeMemberLimit, ROLE_LABELS, STATE_LABELS } from "~/domain/companies/rules";
 import type { CustomerDetails } from "~/domain/customers/queries.server";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -76,7 +76,7 @@ export function CompanySection({ customer, members, application, requests }: Com
 						["Name", (member) => member.name || member.email],
 						["Email", ({ email }) => email],
 						["Role", ({ role }) => ROLE_LABELS[role]],
-						["Limit a month", ({ monthLimitPoisha }) => describeLimit(monthLimitPoisha)],
+						["Limit a month", describeMemberLimit],
 					]}
 				/>
 			) : null}

@@ -5,12 +5,12 @@ import {
 	getDocumentPath,
 	type ListedDocument,
 } from "~/domain/documents/rules";
-import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
+import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
+import { OrderTable } from "~/ui/dashboard/order-table";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
 import { StaffLink } from "~/ui/lists/staff-link";
-import { OrderBadge } from "~/ui/orders/order-badge";
 
 type CustomerOrdersProps = {
 	orders: readonly OrderListItem[];
@@ -24,7 +24,7 @@ export const CustomerOrders = ({ orders, find }: CustomerOrdersProps) => (
 		{orders.length === 0 ? (
 			<p className="text-soft">No orders yet.</p>
 		) : (
-			<OrderTable orders={orders} />
+			<OrderTable caption="The newest first" orders={orders} />
 		)}
 		{orders.length > 0 ? (
 			<p className="mt-2">
@@ -34,29 +34,6 @@ export const CustomerOrders = ({ orders, find }: CustomerOrdersProps) => (
 			</p>
 		) : null}
 	</section>
-);
-
-const OrderTable = ({ orders }: Pick<CustomerOrdersProps, "orders">) => (
-	<DataTable
-		caption="The newest first"
-		rows={orders.map((order) => ({
-			...order,
-			summary: summarizeOrder(order),
-		}))}
-		columns={[
-			[
-				"Order",
-				({ id, orderNumber }) => (
-					<StaffLink right={ORDER_RIGHTS} to={`/dashboard/orders/${id}`} className="font-semibold">
-						{orderNumber}
-					</StaffLink>
-				),
-			],
-			["Ordered", ({ createdAt }) => <Day at={createdAt} />],
-			["State", ({ summary }) => <OrderBadge order={summary} forAdmin />],
-			["Total", ({ amounts }) => <Money poisha={amounts.grossPoisha} />, "end"],
-		]}
-	/>
 );
 
 export const CustomerDocuments = ({ documents }: { documents: readonly ListedDocument[] }) =>

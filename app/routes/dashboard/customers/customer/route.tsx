@@ -41,7 +41,7 @@ export const loader = admin.loader(async ({ request, params, context, ctx, user 
 	const isCompany = customer.kind === "company";
 	const [members, application, requests, orders, documents, history, passwordNeed] =
 		await Promise.all([
-			isCompany ? listMembers(db, id) : [],
+			isCompany ? listMembers(ctx, id) : [],
 			isCompany ? findApplication(db, { customerId: id }) : null,
 			isCompany ? listPendingRequests(ctx, id) : [],
 			listCustomerOrders(db, id),

@@ -71,7 +71,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 	const [{ delivery, addresses, spending }, members, offers, offer, accountOffer] =
 		await Promise.all([
 			getOrderDefaults(db, customer, now()),
-			listMembers(db, customer.customerId),
+			listMembers(ctx, customer.customerId),
 			listWaitOffers(ctx, customer, lines.filter(isShort)),
 			getDeliveryOffer(db, createPriceViewer(ctx, customer)),
 			user.customerId === customer.customerId ? null : findAccountOffer(ctx, customer.customerId),
@@ -135,7 +135,7 @@ export default function PlacePhoneOrder() {
 	);
 	const goods = toGoods(now);
 	// Delivery is charged with what is ordered first.
-	const { choice, quote, charges } = useDeliveryChoice(
+	const { choice, districts, quote, charges } = useDeliveryChoice(
 		offer,
 		now.length > 0 ? goods : toGoods(later),
 		fields,
@@ -172,6 +172,7 @@ export default function PlacePhoneOrder() {
 					fields={fields}
 					company={company}
 					choice={choice}
+					districts={districts}
 					email={customer.email}
 					saveAddress={null}
 				/>

@@ -6,7 +6,7 @@ import { MappingForm } from "./mapping-form";
 type FileFactsProps = {
 	job: Pick<
 		Import,
-		"state" | "run" | "columns" | "questions" | "counts" | "encoding" | "headerLine"
+		"kind" | "state" | "run" | "columns" | "questions" | "counts" | "encoding" | "headerLine"
 	>;
 	names: readonly Choice[];
 	/** Whose export it is; '' for none. */
@@ -15,22 +15,22 @@ type FileFactsProps = {
 
 /** How the file was read, and the form that changes it. */
 export function FileFacts({ job, names, system }: FileFactsProps) {
-	const { state, run, columns, questions, encoding, headerLine, counts } = job;
+	const { kind, state, run, columns, questions, encoding, headerLine, counts } = job;
 	const archived = counts.archived ?? 0;
+	const isAsking = state === "asking";
 	const answers = QUESTION_NAMES.flatMap((name) => {
 		const answer = questions[name];
 		const choice = QUESTIONS[name].choices.find(({ id }) => id === answer?.value);
 		return choice ? [`${QUESTIONS[name].label} ${choice.label}`] : [];
 	});
 	const facts = [
-		...(system ? [`An export of products from ${system}`] : []),
+		...(system ? [`An export of ${kind} from ${system}`] : []),
 		...(encoding === "windows-1252" ? ["Read as Windows-1252: check letters such as é and Ø"] : []),
 		...(headerLine > 1
 			? [`Line ${headerLine} has the headings; what is above it is left out`]
 			: []),
-		...answers,
+		...(isAsking ? [] : answers),
 	];
-	const isAsking = state === "asking";
 	const form = (
 		<MappingForm
 			run={run}

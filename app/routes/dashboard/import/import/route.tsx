@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
+import { hasRight } from "~/domain/accounts/staff-rights";
 import { listUnknownPlaces } from "~/domain/imports/create-places.server";
 import { getCsvKey } from "~/domain/imports/files/normalised-file.server";
+import { countInvitations } from "~/domain/imports/kinds/customers/invite-customers.server";
 import { KINDS } from "~/domain/imports/kinds/kinds.server";
 import { listColumns } from "~/domain/imports/model/kind.server";
 import {
@@ -8,6 +10,8 @@ import {
 	describeState,
 	formatRowCount,
 	IMPORT_KIND_LABELS,
+	IMPORT_KIND_RIGHTS,
+	IMPORT_KINDS,
 	IMPORT_RIGHTS,
 	isPhase,
 	isStalled,
@@ -30,6 +34,8 @@ import { ErrorGroups } from "./error-groups";
 import { FileFacts } from "./file-facts";
 import { handleImport } from "./handle-import.server";
 import { ImportForms, PlacesForm } from "./import-forms";
+import { InviteForm } from "./invite-form";
+import { KindForm } from "./kind-form";
 import { PicturesForm } from "./pictures-form";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
@@ -54,6 +60,7 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 	const stalled = isPhase(job.state) && isStalled(job, now());
 	return {
 		job,
+		kinds: IMPORT_KINDS.filter((kind) => hasRight(args.user, IMPORT_KIND_RIGHTS[kind])),
 		system: getProfile(job.profile)?.system ?? "",
 		isStalled: stalled,
 		isRunning: isPhase(job.state) && !stalled,
@@ -69,6 +76,8 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
 		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],
 		removedPlaces: job.state === "undone" ? await countRemovedPlaces(db, job) : 0,
+		invitations:
+			job.state === "applied" && job.kind === "customers" ? await countInvitations(db, job) : null,
 		hasErrors,
 		hasFile: hasErrors && (await images.head(getCsvKey(job.id))) !== null,
 		isTooOld: job.rowsDeletedAt !== null || (job.appliedAt ?? now()) < now() - UNDO_MS,
@@ -134,10 +143,14 @@ export default function ImportPage() {
 				<p className="mb-4 text-soft">Read, and never imported: {ignored.join(", ")}.</p>
 			) : null}
 			{job.state === "asking" || job.state === "ready" ? (
-				<FileFacts job={job} names={names} system={page.system} />
+				<>
+					<KindForm job={job} kinds={page.kinds} />
+					<FileFacts job={job} names={names} system={page.system} />
+				</>
 			) : null}
 			{places ? <PlacesForm run={job.run} places={places} /> : null}
 			{page.pictures ? <PicturesForm run={job.run} {...page.pictures} /> : null}
+			{page.invitations ? <InviteForm run={job.run} {...page.invitations} /> : null}
 			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
 			<ErrorGroups problems={job.state === "ready" ? job.problems : []} />
 			<RowTables kind={job.kind} rows={rows} counts={job.counts} />

@@ -43,7 +43,6 @@ export default function Subscribers() {
 					<TableFileLinks file="/dashboard/export/subscribers" label="Download subscribers as" />
 				) : null
 			}
-			icon="mail"
 			empty="No addresses here"
 			place={place}
 			caption={caption}

@@ -12,7 +12,12 @@ import { PAYMENT_METHOD_LABELS } from "~/ui/orders/payment-method-labels";
 type OrderMoneyProps = {
 	order: Pick<
 		OrderLine,
-		"orderId" | "shortfallPoisha" | "shortfallReason" | "receivedPoisha" | "withheldPoisha"
+		| "orderId"
+		| "isOfCompany"
+		| "shortfallPoisha"
+		| "shortfallReason"
+		| "receivedPoisha"
+		| "withheldPoisha"
 	>;
 	amounts: OrderAmounts;
 	payments: readonly OrderPayment[];
@@ -104,6 +109,15 @@ export function OrderMoney({ order, amounts, payments, refunds }: OrderMoneyProp
 					className="mt-2"
 				>
 					Record a payment of the account
+				</StaffButtonLink>
+			) : null}
+			{order.isOfCompany && amounts.duePoisha > 0 && amounts.receivedPoisha === 0 ? (
+				<StaffButtonLink
+					right="orders"
+					to={`/dashboard/orders/${order.orderId}/charge?order=${order.orderId}`}
+					className="mt-2"
+				>
+					Charge to the account
 				</StaffButtonLink>
 			) : null}
 			{amounts.duePoisha > 0 && amounts.vatPoisha > 0 ? (
