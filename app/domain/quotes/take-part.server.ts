@@ -98,7 +98,7 @@ export async function askBuyers(ctx: Platform, user: SignedInUser, quote: Quote)
 	const { db, settings, now } = ctx;
 	const problem = findAccountProblem(user, quote);
 	if (problem) throw new Refused(problem, 403);
-	const members = await listMembers(db, user.customerId);
+	const members = await listMembers(ctx, user.customerId);
 	const asker = user.name || user.email;
 	const mails = members
 		.filter(({ id, role }) => id !== user.id && canOrder(role))

@@ -7,7 +7,7 @@ import { LEFT_OUT_VALUE, type PickChoice, type PickOption } from "~/domain/quote
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
 import { Money } from "../elements/money";
-import { DeliveryFields } from "../forms/delivery-fields";
+import { ContactFields, ReferenceFields } from "../forms/delivery-fields";
 import { ErrorSummary } from "../forms/error-summary";
 import { SelectField } from "../forms/field";
 import { FieldError } from "../forms/field-error";
@@ -15,7 +15,7 @@ import { AddressChoice, getFillKey } from "../orders/address-choice";
 import { OnAccountChoice } from "../receivables/on-account";
 import { nameQuoteLine, type ShownQuoteLine } from "./quote-lines";
 
-type AcceptFormProps = Pick<ComponentProps<typeof DeliveryFields>, "email" | "company"> &
+type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "company"> &
 	Pick<ComponentProps<typeof AddressChoice>, "addresses"> & {
 		path: string;
 		revision: number;
@@ -64,12 +64,14 @@ export function AcceptForm(props: AcceptFormProps) {
 					lastResult={lastResult}
 					onFill={() => undefined}
 				/>
-				<DeliveryFields
+				<ContactFields
 					fields={fields}
+					district={null}
 					email={props.email}
 					company={props.company}
 					saveAddress={null}
 				/>
+				<ReferenceFields fields={fields} company={props.company} />
 			</div>
 			<OnAccountChoice
 				offer={props.accountOffer}

@@ -35,7 +35,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 	const { quote, buyer } = await findForStaff(ctx, user, params.quoteId);
 	const [form, members] = await Promise.all([
 		loadAcceptForm(ctx, quote, buyer, true),
-		listMembers(ctx.db, buyer.customerId),
+		listMembers(ctx, buyer.customerId),
 	]);
 	return {
 		...form,
