@@ -69,6 +69,7 @@ export default function Company() {
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/company/addresses">Addresses</ButtonLink>
 					{waiting ? null : <ButtonLink to="/requests">Requests</ButtonLink>}
+					<ButtonLink to="/quotes">Quotes</ButtonLink>
 					<ButtonLink to="/lists">Lists</ButtonLink>
 					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
 				</>
