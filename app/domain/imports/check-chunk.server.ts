@@ -7,6 +7,7 @@ import { type FileRecord, readRecords } from "./files/normalised-file.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { failImport } from "./mails.server";
+import { dropCurrencies } from "./model/currency";
 import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "./model/kind.server";
 import { addProblems } from "./model/problems";
 import { toReading } from "./model/questions";
@@ -73,8 +74,9 @@ export async function checkChunk(platform: Platform, job: RunningImport): Promis
 }
 
 /** Lines whose cells are perhaps in wrong places are errors; of a group, they are errors of the whole. */
-async function checkRows(platform: Platform, job: RunningImport, rows: readonly FileRow[]) {
+async function checkRows(platform: Platform, job: RunningImport, typed: readonly FileRow[]) {
 	const kind = KINDS[job.kind];
+	const rows = job.questions.currency?.value === "tk" ? typed.map(dropCurrencies) : typed;
 	const failedPictures = job.fetchesPictures
 		? await fetchPictures(platform, rows, job.actor)
 		: undefined;

@@ -37,6 +37,7 @@ export const importActInput = z.object({
 	place: z.array(z.string().max(400).default("")).max(MAX_PLACED).default([]),
 	into: z.array(z.string().trim().max(200).default("")).max(MAX_PLACED).default([]),
 	decimal: z.string().max(10).optional(),
+	currency: z.string().max(10).optional(),
 	vat: z.string().max(10).optional(),
 	weight: z.string().max(10).optional(),
 	empty: z.string().max(10).optional(),

@@ -1,7 +1,15 @@
 import type { DecimalSign } from "~/platform/input/read-number";
 import type { PictureProblem } from "./picture-address";
 
-export const QUESTION_NAMES = ["decimal", "vat", "weight", "empty", "numbers", "archived"] as const;
+export const QUESTION_NAMES = [
+	"decimal",
+	"currency",
+	"vat",
+	"weight",
+	"empty",
+	"numbers",
+	"archived",
+] as const;
 export type QuestionName = (typeof QUESTION_NAMES)[number];
 
 type Question = { label: string; choices: readonly { id: string; label: string }[] };
@@ -9,10 +17,17 @@ type Question = { label: string; choices: readonly { id: string; label: string }
 /** What is asked once about the values of a file. */
 export const QUESTIONS: Record<QuestionName, Question> = {
 	decimal: {
-		label: "Decimals",
+		label: "Decimals and thousands",
 		choices: [
 			{ id: ".", label: "with a point: 1,250.50" },
 			{ id: ",", label: "with a comma: 1.250,50" },
+		],
+	},
+	currency: {
+		label: "Amounts in another currency",
+		choices: [
+			{ id: "other", label: "are not in tk: their lines are errors" },
+			{ id: "tk", label: "are in tk, with another sign" },
 		],
 	},
 	vat: {

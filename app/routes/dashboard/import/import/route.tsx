@@ -149,11 +149,15 @@ export default function ImportPage() {
 					<FileFacts job={job} names={names} system={page.system} />
 				</>
 			) : null}
-			{places ? <PlacesForm run={job.run} places={places} /> : null}
+			{places ? (
+				<section id="places">
+					<PlacesForm run={job.run} places={places} />
+				</section>
+			) : null}
 			{page.pictures ? <PicturesForm run={job.run} {...page.pictures} /> : null}
 			{page.invitations ? <InviteForm run={job.run} {...page.invitations} /> : null}
 			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
-			<ErrorGroups problems={job.state === "ready" ? job.problems : []} />
+			<ErrorGroups problems={job.state === "ready" ? job.problems : []} questions={job.questions} />
 			<RowTables kind={job.kind} rows={rows} counts={job.counts} />
 		</Page>
 	);
