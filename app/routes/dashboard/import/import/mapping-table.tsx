@@ -73,7 +73,15 @@ export function MappingTable({ columns, names, system, result }: MappingTablePro
 			<Table caption={CAPTION} head={HEAD}>
 				{rows.map((row) => {
 					const hasSelect = hasSelects || (hasSomeSelects && !isLeftOut(row));
-					return <MappingRow key={row.field} {...{ row, names, system, hasSelect }} />;
+					return (
+						<MappingRow
+							key={row.field}
+							row={row}
+							names={names}
+							system={system}
+							hasSelect={hasSelect}
+						/>
+					);
 				})}
 			</Table>
 		</div>
