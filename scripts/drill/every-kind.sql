@@ -119,8 +119,8 @@ INSERT INTO import_answers (kind, headings, label, name, answered_at) VALUES ('s
 INSERT INTO products (id, name, description, price_poisha, on_hand, image_key, kind, created_by, created_at) VALUES ('quoted-work', 'Quoted work', 'Quoted work', 100, 0, '', 'service', 'demo-admin', 1);
 INSERT INTO quotes (id, number, email, name, company_name, state, request, created_at) VALUES ('drill-requested', 'QU-1', 'visitor@toolyard.test', 'Kamal', 'Kamal & Sons', 'requested', '1,000 saws?', unixepoch() * 1000);
 INSERT INTO quotes (id, number, customer_id, user_id, email, name, state, created_at) SELECT 'drill-' || value, 'QU-1' || key, 'c-drill-account', 'drill-debtor', 'drill-debtor@toolyard.test', 'Selina Akter', 'draft', unixepoch() * 1000 FROM json_each('["draft","sent","accepted","declined","withdrawn"]');
-INSERT INTO quote_revisions (quote_id, revision, valid_until, sent_at, note) SELECT id, 1, unixepoch() * 1000 + 2592000000, 1, 'Cut to size' FROM quotes;
-INSERT INTO quote_lines (quote_id, revision, n, id, product_id, text, quantity, unit_poisha, vat_bp, lead_days) SELECT quotes.id, 1, value ->> 0, quotes.id || '-' || (value ->> 0), value ->> 1, value ->> 2, value ->> 3, value ->> 4, 1500, 3 FROM quotes, json_each('[[1,"hacksaw-300","",2,60000],[2,null,"Cutting",1,10000]]');
+INSERT INTO quote_revisions (quote_id, revision, valid_until, sent_at, note) SELECT id, 1, unixepoch() * 1000 + 2592000000, 1, 'Cut to size' FROM quotes WHERE id LIKE 'drill-%';
+INSERT INTO quote_lines (quote_id, revision, n, id, product_id, text, quantity, unit_poisha, vat_bp, lead_days) SELECT quotes.id, 1, value ->> 0, quotes.id || '-' || (value ->> 0), value ->> 1, value ->> 2, value ->> 3, value ->> 4, 1500, 3 FROM quotes, json_each('[[1,"hacksaw-300","",2,60000],[2,null,"Cutting",1,10000]]') WHERE quotes.id LIKE 'drill-%';
 UPDATE quotes SET state = 'sent', revision = 1 WHERE id IN ('drill-sent', 'drill-accepted', 'drill-declined');
 UPDATE quotes SET state = 'declined', reason = 'Too late', ended_at = unixepoch() * 1000 WHERE id = 'drill-declined';
 UPDATE quotes SET state = 'withdrawn', ended_at = unixepoch() * 1000 WHERE id = 'drill-withdrawn';

@@ -9,7 +9,7 @@ type Linked = { id: string; linkVersion: number };
 type Purpose = "quote" | "decline quote";
 
 /** The counter is signed too, so that a new link makes the old ones open nothing. */
-export const createQuoteToken = (
+const createQuoteToken = (
 	settings: Settings,
 	{ id, linkVersion }: Linked,
 	purpose: Purpose = "quote",

@@ -22,7 +22,7 @@ const FIELD_PREFIX = "pick-";
 const LEFT_OUT = "out";
 
 /** Alternatives share one field, that of the first. */
-export const getPickField = (n: number): string => FIELD_PREFIX + n;
+const getPickField = (n: number): string => FIELD_PREFIX + n;
 
 export type PickOption = { value: string; n: number } & Picked;
 
@@ -34,7 +34,7 @@ const toOption = (n: number, now: number, later: number): PickOption => ({
 });
 
 /** What can be chosen of a line: all of it now, what is in stock now and the rest later, or all of it later. */
-export function listPickOptions({ n, productId, quantity, available }: Line): PickOption[] {
+function listPickOptions({ n, productId, quantity, available }: Line): PickOption[] {
 	if (productId === null || quantity <= available) return [toOption(n, quantity, 0)];
 	const now = Math.max(available, 0);
 	return [...(now > 0 ? [toOption(n, now, quantity - now)] : []), toOption(n, 0, quantity)];

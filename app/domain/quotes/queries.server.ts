@@ -11,7 +11,7 @@ import { QUOTED_WORK_ID } from "../orders/new-order-statements.server";
 import { orders } from "../orders/tables.server";
 import { containedVatBp, createPriceViewer, unitPrice } from "../prices/price-of.server";
 import { readQuoteToken } from "./links.server";
-import { ENDING_MS, QUOTE_STATES, type QuoteState, type ShownState } from "./rules";
+import { ENDING_MS, type QuoteState, type ShownState } from "./rules";
 import { quoteLines, quoteMessages, quoteRevisions, quotes } from "./tables.server";
 
 const FORMER_BUYER = "a former buyer";
@@ -44,14 +44,11 @@ const selectListed = ({ db, now }: Platform) =>
 			and(eq(quoteRevisions.quoteId, quotes.id), eq(quoteRevisions.revision, quotes.revision)),
 		);
 
-export type ListedQuote = Awaited<ReturnType<typeof listOwnQuotes>>["rows"][number];
-
 export const listOwnQuotes = (ctx: Platform, user: SignedInUser, after: Cursor | null) =>
 	readNewestPage(selectListed(ctx), quotes, { where: isOfAccount(user), after, size: PAGE_SIZE });
 
 /** `open` waits for staff, `ending` for its buyer and not for long. */
-export const QUOTE_FILTERS = ["open", "ending", ...QUOTE_STATES, "all"] as const;
-export type QuoteFilter = (typeof QUOTE_FILTERS)[number];
+type QuoteFilter = QuoteState | "open" | "ending" | "all";
 
 const isEnding = (at: number) =>
 	and(
@@ -131,10 +128,6 @@ export const findSentQuote = (ctx: Platform, id: string) =>
 
 export const findStaffQuote = (ctx: Platform, id: string) =>
 	findQuote(ctx, eq(quotes.id, id), true);
-
-/** For programs: of the account's customer. */
-export const findOwnQuote = (ctx: Platform, user: SignedInUser, id: string) =>
-	findQuote(ctx, and(eq(quotes.id, id), isOfAccount(user)), false);
 
 /** Null for the text of no link, or of an older one. */
 export async function findLinkedQuote(ctx: Platform, token: string) {

@@ -24,7 +24,6 @@ export const QUOTE_LABELS: Record<ShownState, string> = {
 	expired: "Expired",
 };
 
-export const MAX_QUOTE_LINES = 1000;
 export const MAX_QUOTE_MESSAGES = 50;
 export const MAX_TEXT_CHARS = 200;
 export const VALID_DAYS = 14;
@@ -43,10 +42,6 @@ export const formatQuoteDay = (at: number): string => dayFormat.format(at);
 
 export const getQuotePath = (token: string): string => `/quotes/${token}`;
 export const getStaffQuotePath = (id: string): string => `/dashboard/quotes/${id}`;
-
-/** Rounds the discount down: P − ⌊P × bp / 10,000⌋. */
-export const takeOff = (poisha: number, bp: number): number =>
-	poisha - Math.floor((poisha * bp) / 10_000);
 
 /** (unit net − cost) / unit net, in percent; null when it is unknown. */
 export function calculateMargin(
@@ -107,7 +102,6 @@ export const describeNewerRevision = (sentAt: number): string =>
 export const VAT_CHANGED = "Your VAT changed since this quote. We send you a new version.";
 export const ONLY_WHOLE = "This quote is valid as a whole.";
 export const NOTHING_NOW = "Nothing of this quote is in stock now. Ask us for a date.";
-export const DECLINE_BY_MAIL = "We sent a mail to the address of this quote. Decline there.";
 export const chooseQuantity = (part: string): string => `Choose one quantity of ${part}.`;
 export const describeArchived = (part: string): string =>
 	`${part} is no longer for sale. Accept the rest, or ask us.`;

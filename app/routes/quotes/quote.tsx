@@ -37,8 +37,9 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 	const token = params.token ?? "";
 	const quote = found(await findLinkedQuote(ctx, token));
 	const { user } = await context.getSession();
-	const problem = findAccountProblem(user, quote);
-	const buyer = problem || !user?.verified ? null : user;
+	const problem =
+		findAccountProblem(user, quote) ?? (user?.verified ? null : "Verify your email to accept.");
+	const buyer = problem ? null : user;
 	const [form, messages] = await Promise.all([
 		loadAcceptForm(ctx, quote, buyer, quote.state === "sent"),
 		listQuoteMessages(ctx, quote.id),

@@ -7,7 +7,7 @@ import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 import { actAsAdmin, RECIPIENT } from "./factories";
 
-export const ASKER = { name: "Rahim Mia", email: "rahim@acme.example", companyName: "Acme" };
+const ASKER = { name: "Rahim Mia", email: "rahim@acme.example", companyName: "Acme" };
 
 /** Of a visitor with this address, or of the user. */
 export async function createQuoteRequest(user: SignedInUser | null, list: string, email = "") {

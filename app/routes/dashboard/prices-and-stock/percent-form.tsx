@@ -26,7 +26,7 @@ export function PercentForm({ asked, filters }: PercentFormProps) {
 			</p>
 			<Form
 				action={PRICES_AND_STOCK_PATH}
-				className="flex max-w-text flex-wrap items-start gap-x-4"
+				className="flex flex-wrap items-start gap-x-4"
 				key={JSON.stringify(asked)}
 			>
 				{filters.map(([name, value]) => (
