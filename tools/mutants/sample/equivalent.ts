@@ -49,6 +49,13 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 		why: "an endpoint without a due delivery is looked at, and gets nothing",
 	},
 	{
+		operator: "swap comparison",
+		file: "app/domain/receivables/send-account-mails.server.ts",
+		before: "<",
+		within: "debt.at <",
+		why: "a company of which nothing is to be reminded gets no mail",
+	},
+	{
 		operator: "drop order by",
 		file: "app/domain/blog/sitemap.server.ts",
 		before: ".orderBy(desc(blogs.createdAt), desc(blogs.id))",

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { documents } from "~/domain/documents/tables.server";
 import { newId } from "~/platform/ids.server";
 import { getLine, listOrderAudit } from "~/testing/database/queries";
-import { createAdmin, createOrder, createProduct } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { readMails } from "~/testing/inbox";
 import {
@@ -12,6 +18,7 @@ import {
 	createPurchase,
 	listPayments,
 	payByBank,
+	payLineByCard,
 } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 import type { AlertKind } from "../alert-rules";
@@ -50,6 +57,9 @@ async function listBroken(orderId: string): Promise<unknown[]> {
 	);
 	return (await Promise.all(broken)).flat();
 }
+
+const listRefundMails = async ({ email }: { email: string }) =>
+	(await readMails(email)).filter(({ subject }) => subject.startsWith("Your refund"));
 
 const readFacts = async (orderId: string, kind: "invoice" | "credit-note") =>
 	db
@@ -201,8 +211,9 @@ test("a refund sends back what arrived first, and says what was withheld on one 
 	expect(await getLine(orderId)).toMatchObject({ status: "refunded", refundedPoisha: 50_000 });
 	expect(await readFacts(orderId, "credit-note")).toHaveLength(2);
 	expect(await listBroken(orderId)).toEqual([]);
+	expect(await listRefundMails(buyer)).toEqual([]);
 	await recordRefundSent(ctx, sent?.id ?? "", { reference: "OUT-1" });
-	const mail = (await readMails(buyer.email)).find(({ subject }) => subject.includes("refund"));
+	const [mail] = await listRefundMails(buyer);
 	expect(mail?.text).toContain("tk 32.60 was withheld and is not sent.");
 	const browser = await createSignedInBrowser(buyer);
 	const page = (await browser.open(`/myorder/${orderId}`)).html;
@@ -217,16 +228,14 @@ test("when all that arrived was sent back, the rest is withheld without a row to
 		reason: "goodwill",
 	});
 	await refundLines(ctx, first);
-	const listRefundMails = async () =>
-		(await readMails(buyer.email)).filter(({ subject }) => subject.startsWith("Your refund"));
-	expect(await listRefundMails()).toEqual([]);
+	expect(await listRefundMails(buyer)).toEqual([]);
 	expect(await refundLines(ctx, buildRefundRequest(orderId))).toMatchObject({ isManual: false });
 	expect(await listOrderRefunds(db, orderId)).toMatchObject([
 		{ method: "bank", state: "due" },
 		{ method: "withheld", units: 2, amountPoisha: MOST, state: "succeeded" },
 	]);
 	expect(await listBroken(orderId)).toEqual([]);
-	const [mail, ...others] = await listRefundMails();
+	const [mail, ...others] = await listRefundMails(buyer);
 	expect(others).toEqual([]);
 	expect(mail?.text).toContain("tk 32.60 of your order was withheld and is not sent");
 });
@@ -242,6 +251,21 @@ test("with an accepted shortfall no more than what arrived and was withheld is r
 	);
 	await refundLines(ctx, buildRefundRequest(orderId, { amountPoisha: 49_000 }));
 	expect(await listBroken(orderId)).toEqual([]);
+});
+
+test("a certificate pays nothing of an order whose other line was paid by card", async () => {
+	const parts = [
+		await createProduct({ pricePoisha: 50_000 }),
+		await createProduct({ pricePoisha: 3000 }),
+	];
+	const lines = await createOrderOf(await createUser(), parts);
+	const [paid, left] = lines.toSorted((one, other) => other.totalPoisha - one.totalPoisha);
+	await payLineByCard(paid?.id ?? "");
+	const orderId = paid?.orderId ?? "";
+	await expect(certify(orderId, { withheld: 3000 })).rejects.toMatchObject({
+		fields: { withheld: "A certificate alone can't pay an order. Record a transfer first." },
+	});
+	expect(await getLine(left?.id ?? "")).toMatchObject({ status: "unpaid", receivedPoisha: 0 });
 });
 
 test("a certificate alone pays no order, and accepts nothing as missing", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { recordPayment } from "~/domain/receivables/entries.server";
 import { DAY_MS } from "~/domain/receivables/rules";
+import { toDateText, toDayNumber, toTimestamp } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { createCompany } from "~/testing/factories/companies";
 import { createAdmin, createStaff, createUser } from "~/testing/factories/factories";
@@ -103,8 +104,12 @@ test("receivables list companies with most overdue first, as the file does, and 
 		dueAt: Date.now() + DAY_MS,
 	});
 	const accountant = await createSignedInBrowser(await createStaff("accounts"));
+	const yesterday = await createDebtor();
+	const midnight = toTimestamp(toDateText(toDayNumber(Date.now())));
+	await addOpening(ctx, yesterday.customerId, { deltaPoisha: 100, dueAt: midnight });
 	const page = await accountant.open("/dashboard/receivables");
 	const text = readText(page.html);
+	expect(text).toContain(`${yesterday.name} 1 day overdue tk 1 `);
 	expect(text).toContain(`${late.name} 40 days overdue tk 1,000 tk 700 – tk 300 – – tk 2,000`);
 	expect(text.indexOf(late.name)).toBeLessThan(text.indexOf(punctual.name));
 	expect(page.html).toContain(`href="/dashboard/customers/${late.customerId}/account"`);
