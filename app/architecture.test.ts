@@ -21,6 +21,7 @@ const DOMAIN_MODULES = [
 	"approvals",
 	"documents",
 	"order-pad",
+	"quotes",
 	"saved-lists",
 	"payments",
 	"receivables",

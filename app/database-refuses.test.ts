@@ -8,6 +8,7 @@ import { LIMITS_OF_CATALOG } from "./testing/refusals/limits-of-catalog";
 import { LIMITS_OF_ORDERS } from "./testing/refusals/limits-of-orders";
 import { LIMITS_OF_OTHERS } from "./testing/refusals/limits-of-others";
 import { LIMITS_OF_PAYMENTS } from "./testing/refusals/limits-of-payments";
+import { LIMITS_OF_QUOTES } from "./testing/refusals/limits-of-quotes";
 import { LIMITS_OF_RECEIVABLES } from "./testing/refusals/limits-of-receivables";
 import { REFUSED_AGREEMENTS } from "./testing/refusals/refused-agreements";
 import { REFUSED_CATALOG } from "./testing/refusals/refused-catalog";
@@ -16,6 +17,7 @@ import { REFUSED_LINES } from "./testing/refusals/refused-lines";
 import { REFUSED_ORDERS } from "./testing/refusals/refused-orders";
 import { REFUSED_PAYMENTS } from "./testing/refusals/refused-payments";
 import { REFUSED_PEOPLE } from "./testing/refusals/refused-people";
+import { REFUSED_QUOTES } from "./testing/refusals/refused-quotes";
 import { REFUSED_RECEIVABLES } from "./testing/refusals/refused-receivables";
 import { copy, createTrials, type Refusals, type Values } from "./testing/refusals/trial";
 
@@ -26,6 +28,7 @@ const LIMITS = {
 	...LIMITS_OF_PAYMENTS,
 	...LIMITS_OF_AGREEMENTS,
 	...LIMITS_OF_RECEIVABLES,
+	...LIMITS_OF_QUOTES,
 	...LIMITS_OF_OTHERS,
 };
 
@@ -38,12 +41,14 @@ const REFUSALS: Refusals = {
 	...REFUSED_PAYMENTS,
 	...REFUSED_RECEIVABLES,
 	...REFUSED_AGREEMENTS,
+	...REFUSED_QUOTES,
 };
 
 /** Rows that no trigger refuses before their CHECKs are read. */
 const COPIED: Record<string, { where?: string; values?: Values }> = {
 	order_lines: { where: "status = 'unpaid' AND kind = 'goods'" },
 	backorders: { where: "state = 'waiting'" },
+	quote_lines: { where: "quote_id = 'drill-draft'" },
 	shipments: { where: "state = 'packing'" },
 	account_entries: {
 		where: "n = 1",

@@ -306,6 +306,8 @@ CREATE INDEX backorders_by_order ON backorders (order_id) WHERE order_id IS NOT 
 
 CREATE INDEX backorders_by_product ON backorders (product_id);
 
+CREATE UNIQUE INDEX backorders_by_quote_line ON backorders (source_id) WHERE source_kind = 'quote' AND part = 0;
+
 CREATE INDEX backorders_by_user ON backorders (user_id, created_at DESC, id DESC);
 
 CREATE INDEX backorders_open ON backorders (user_id) WHERE state IN ('waiting', 'ready');
@@ -366,6 +368,16 @@ BEGIN
       WHEN po_required AND coalesce(NEW.delivery ->> 'purchaseOrderNumber', '') = ''
         THEN RAISE(ABORT, 'refused: a purchase order number is required')
     END FROM customers WHERE id = NEW.customer_id;
+END;
+
+CREATE TRIGGER backorders_before_insert_check_quote BEFORE INSERT ON backorders
+WHEN NEW.source_kind = 'quote' AND NEW.part = 0 AND NOT EXISTS (
+  SELECT 1 FROM quote_lines JOIN quotes ON quotes.id = quote_id AND quotes.revision = quote_lines.revision
+  WHERE quote_lines.id = NEW.source_id AND state = 'accepted' AND is_ordered = 0 AND customer_id = NEW.customer_id
+    AND (product_id, unit_poisha) = (NEW.product_id, NEW.unit_poisha) AND quantity >= NEW.quantity
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what was quoted');
 END;
 
 CREATE TRIGGER backorders_before_update_check_quantity BEFORE UPDATE OF quantity ON backorders
@@ -1158,6 +1170,8 @@ CREATE INDEX order_lines_by_picture ON order_lines (image_key);
 
 CREATE INDEX order_lines_by_product ON order_lines (product_id, paid_at);
 
+CREATE UNIQUE INDEX order_lines_by_quote_line ON order_lines (source_id) WHERE source_kind = 'quote';
+
 CREATE INDEX order_lines_by_status ON order_lines (status || '', created_at DESC, order_id DESC);
 
 CREATE INDEX order_lines_by_user ON order_lines (user_id, created_at DESC, order_id DESC, position);
@@ -1181,6 +1195,24 @@ BEGIN
   UPDATE product_sales
     SET orders = max(orders - 1, 0), units = max(units - (OLD.quantity - OLD.cancelled_units - OLD.returned_units), 0)
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
+END;
+
+CREATE TRIGGER order_lines_after_insert_check_quote AFTER INSERT ON order_lines
+WHEN NEW.source_kind = 'quote'
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+      JOIN quote_lines ON quote_lines.id = NEW.source_id AND (quote_lines.quote_id, quote_lines.revision) = (quotes.id, quotes.revision)
+    WHERE orders.id = NEW.order_id AND is_ordered = 0
+      AND iif(quote_lines.product_id IS NULL, NEW.kind = 'service' AND text = NEW.product_name, NEW.kind = 'goods' AND quote_lines.product_id = NEW.product_id)
+      AND (unit_poisha, vat_bp) = (NEW.unit_price_poisha, NEW.vat_bp) AND quote_lines.quantity >= NEW.quantity
+  ) AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+      JOIN quote_revisions ON (quote_revisions.quote_id, quote_revisions.revision) = (quotes.id, quotes.revision)
+      JOIN delivery_methods ON delivery_methods.id = quote_revisions.delivery_method_id
+    WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id AND is_ordered = 0 AND delivery_methods.product_id = NEW.product_id
+      AND (NEW.kind, NEW.quantity, NEW.unit_price_poisha, NEW.vat_bp) = ('service', 1, delivery_poisha, delivery_vat_bp)
+  );
 END;
 
 CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
@@ -1441,6 +1473,7 @@ CREATE TABLE orders (
   customer_id TEXT NOT NULL REFERENCES customers (id),
   spender_id TEXT,
   request_id TEXT,
+  quote_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -1493,6 +1526,8 @@ CREATE INDEX orders_by_phone ON orders (
 );
 
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
+
+CREATE UNIQUE INDEX orders_by_quote ON orders (quote_id) WHERE quote_id IS NOT NULL;
 
 CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
 
@@ -1569,7 +1604,7 @@ BEGIN
     FROM order_lines WHERE order_id = NEW.id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
-      WHEN total < order_min_poisha AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
+      WHEN total < order_min_poisha AND NEW.quote_id IS NULL AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
       WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
         SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders
         WHERE spender_id = NEW.spender_id AND state IN ('waiting', 'ready')
@@ -1598,6 +1633,14 @@ BEGIN
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;
 
+CREATE TRIGGER orders_before_insert_check_quote BEFORE INSERT ON orders
+WHEN NEW.quote_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM quotes WHERE id = NEW.quote_id AND state = 'accepted' AND customer_id = NEW.customer_id
+)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: the quote is not accepted');
+END;
+
 CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders
 WHEN NEW.request_id IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
@@ -1607,7 +1650,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the request is not approved');
 END;
 
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id ON orders
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id, quote_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -2178,6 +2221,158 @@ CREATE INDEX provider_events_in_review ON provider_events (id) WHERE outcome = '
 CREATE INDEX provider_events_newest ON provider_events (received_at DESC, id DESC);
 
 CREATE INDEX provider_events_with_body ON provider_events (received_at) WHERE body <> '';
+
+CREATE TABLE quote_lines (
+  quote_id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  n INTEGER NOT NULL CHECK (n BETWEEN 1 AND 1000),
+  id TEXT NOT NULL UNIQUE,
+  product_id TEXT REFERENCES products (id),
+  text TEXT NOT NULL DEFAULT '' CHECK (length(text) <= 200),
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
+  unit_poisha INTEGER NOT NULL DEFAULT 0 CHECK (unit_poisha BETWEEN 0 AND 100000000000),
+  vat_bp INTEGER NOT NULL DEFAULT 0 CHECK (vat_bp BETWEEN 0 AND 10000),
+  lead_days INTEGER NOT NULL DEFAULT -1 CHECK (lead_days BETWEEN -1 AND 1000),
+  PRIMARY KEY (quote_id, revision, n),
+  FOREIGN KEY (quote_id, revision) REFERENCES quote_revisions (quote_id, revision) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quote_lines_by_product ON quote_lines (product_id) WHERE product_id IS NOT NULL;
+
+CREATE TRIGGER quote_lines_before_delete_keep BEFORE DELETE ON quote_lines
+WHEN OLD.revision <= (SELECT revision FROM quotes WHERE id = OLD.quote_id)
+  AND EXISTS (SELECT 1 FROM quote_revisions WHERE quote_id = OLD.quote_id AND revision = OLD.revision)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a quote that was sent stays as it is');
+END;
+
+CREATE TRIGGER quote_lines_before_insert_freeze BEFORE INSERT ON quote_lines
+WHEN NEW.revision <= (SELECT revision FROM quotes WHERE id = NEW.quote_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a quote that was sent stays as it is');
+END;
+
+CREATE TRIGGER quote_lines_before_update_freeze BEFORE UPDATE ON quote_lines
+WHEN NEW.text <> '' OR NEW.product_id IS NOT OLD.product_id
+  OR (NEW.quote_id, NEW.revision, NEW.n, NEW.id, NEW.quantity, NEW.unit_poisha, NEW.vat_bp, NEW.lead_days)
+    <> (OLD.quote_id, OLD.revision, OLD.n, OLD.id, OLD.quantity, OLD.unit_poisha, OLD.vat_bp, OLD.lead_days)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a quote that was sent stays as it is');
+END;
+
+CREATE TABLE quote_messages (
+  quote_id TEXT NOT NULL REFERENCES quotes (id) ON DELETE CASCADE,
+  n INTEGER NOT NULL CHECK (n BETWEEN 1 AND 50),
+  from_staff INTEGER NOT NULL CHECK (from_staff IN (0, 1)),
+  body TEXT NOT NULL CHECK (length(body) <= 2000),
+  at INTEGER NOT NULL,
+  PRIMARY KEY (quote_id, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE quote_revisions (
+  quote_id TEXT NOT NULL REFERENCES quotes (id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL CHECK (revision >= 1),
+  valid_until INTEGER,
+  sent_at INTEGER,
+  is_whole INTEGER NOT NULL DEFAULT 0 CHECK (is_whole IN (0, 1)),
+  exempt_number TEXT NOT NULL DEFAULT '' CHECK (length(exempt_number) <= 60),
+  delivery_method_id TEXT REFERENCES delivery_methods (id),
+  delivery_poisha INTEGER NOT NULL DEFAULT 0 CHECK (delivery_poisha BETWEEN 0 AND 100000000000 AND delivery_poisha % 100 = 0),
+  delivery_vat_bp INTEGER NOT NULL DEFAULT 0 CHECK (delivery_vat_bp BETWEEN 0 AND 10000),
+  note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 2000),
+  PRIMARY KEY (quote_id, revision),
+  CONSTRAINT charge_has_method CHECK (delivery_poisha = 0 OR delivery_method_id IS NOT NULL)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quote_revisions_by_end ON quote_revisions (valid_until, quote_id) WHERE valid_until IS NOT NULL;
+
+CREATE TRIGGER quote_revisions_before_delete_keep BEFORE DELETE ON quote_revisions
+WHEN OLD.revision <= (SELECT revision FROM quotes WHERE id = OLD.quote_id)
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a quote that was sent stays as it is');
+END;
+
+CREATE TRIGGER quote_revisions_before_update_freeze BEFORE UPDATE ON quote_revisions
+WHEN OLD.revision <= (SELECT revision FROM quotes WHERE id = OLD.quote_id) AND (NEW.note NOT IN ('', OLD.note)
+  OR (NEW.quote_id, NEW.revision, NEW.valid_until, NEW.is_whole, NEW.delivery_poisha, NEW.delivery_vat_bp)
+    <> (OLD.quote_id, OLD.revision, OLD.valid_until, OLD.is_whole, OLD.delivery_poisha, OLD.delivery_vat_bp)
+  OR NEW.valid_until IS NULL OR NEW.sent_at IS NOT OLD.sent_at OR NEW.delivery_method_id IS NOT OLD.delivery_method_id OR NEW.exempt_number NOT IN ('', OLD.exempt_number))
+BEGIN
+  SELECT RAISE(ABORT, 'refused: a quote that was sent stays as it is');
+END;
+
+CREATE TABLE quotes (
+  id TEXT PRIMARY KEY NOT NULL,
+  number TEXT NOT NULL UNIQUE CHECK (number GLOB 'QU-?*'),
+  customer_id TEXT REFERENCES customers (id),
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  email TEXT NOT NULL CHECK (email = '' OR length(email) BETWEEN 3 AND 254),
+  name TEXT NOT NULL CHECK (length(name) <= 120),
+  company_name TEXT NOT NULL DEFAULT '' CHECK (length(company_name) <= 120),
+  state TEXT NOT NULL CHECK (state IN ('requested', 'draft', 'sent', 'accepted', 'declined', 'withdrawn')),
+  revision INTEGER NOT NULL DEFAULT 0 CHECK (revision >= 0),
+  is_ordered INTEGER NOT NULL DEFAULT 0 CHECK (is_ordered IN (0, 1)),
+  link_version INTEGER NOT NULL DEFAULT 1 CHECK (link_version >= 1),
+  request TEXT NOT NULL DEFAULT '' CHECK (length(request) <= 2000),
+  reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
+  accepted_by TEXT,
+  created_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  CONSTRAINT accepted_has_customer CHECK (state <> 'accepted' OR customer_id IS NOT NULL AND accepted_by IS NOT NULL),
+  CONSTRAINT ordered_is_accepted CHECK (is_ordered = 0 OR state = 'accepted'),
+  CONSTRAINT ended_has_time CHECK ((state IN ('accepted', 'declined', 'withdrawn')) = (ended_at IS NOT NULL))
+) STRICT;
+
+CREATE INDEX quotes_by_customer ON quotes (customer_id, created_at DESC, id DESC) WHERE customer_id IS NOT NULL;
+
+CREATE INDEX quotes_by_state ON quotes (state, created_at, id);
+
+CREATE INDEX quotes_by_user ON quotes (user_id) WHERE user_id IS NOT NULL;
+
+CREATE INDEX quotes_ended ON quotes (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE INDEX quotes_newest ON quotes (created_at DESC, id DESC);
+
+CREATE INDEX quotes_of_visitors ON quotes (email COLLATE NOCASE, created_at DESC, id DESC) WHERE customer_id IS NULL;
+
+CREATE TRIGGER quotes_before_update_check_order BEFORE UPDATE OF is_ordered ON quotes
+WHEN NEW.is_ordered = 1
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such change of a quote') WHERE OLD.is_ordered = 1;
+  SELECT RAISE(ABORT, 'refused: not what was quoted') FROM (
+    SELECT sum(units > 0 AND units <> quantity) AS wrong, sum(product_id IS NOT NULL AND units > 0) AS parts,
+      count(DISTINCT iif(units > 0, product_id, NULL)) AS kinds, count(DISTINCT product_id) AS quoted,
+      sum(product_id IS NULL AND unit_poisha * quantity >= 100 AND units = 0) AS left_texts,
+      sum(product_id IS NULL AND units > 0) AS texts, total(iif(product_id IS NULL, 0, now_units)) AS now_units
+    FROM (
+      SELECT quote_lines.*, coalesce(order_lines.quantity, 0) AS now_units,
+        coalesce(order_lines.quantity, 0) + coalesce(backorders.quantity, 0) AS units
+      FROM quote_lines
+        LEFT JOIN order_lines ON order_lines.source_kind = 'quote' AND order_lines.source_id = quote_lines.id
+        LEFT JOIN backorders ON backorders.source_kind = 'quote' AND backorders.source_id = quote_lines.id AND part = 0
+      WHERE quote_lines.quote_id = NEW.id AND quote_lines.revision = NEW.revision
+    )
+  ), quote_revisions WHERE quote_id = NEW.id AND revision = NEW.revision AND (
+    wrong > 0 OR parts = 0 OR parts <> kinds OR is_whole AND (kinds <> quoted OR left_texts > 0)
+    OR (texts > 0 OR delivery_poisha > 0) AND now_units = 0
+    OR (delivery_poisha > 0) <> EXISTS (SELECT 1 FROM order_lines WHERE source_kind = 'quote' AND source_id = NEW.id)
+  );
+END;
+
+CREATE TRIGGER quotes_before_update_check_state BEFORE UPDATE OF state, revision ON quotes
+BEGIN
+  SELECT RAISE(ABORT, 'refused: no such change of a quote')
+    WHERE OLD.state || '>' || NEW.state NOT IN ('requested>draft', 'requested>sent', 'requested>withdrawn', 'draft>sent', 'draft>withdrawn',
+      'sent>sent', 'sent>accepted', 'sent>declined', 'sent>withdrawn', 'declined>sent')
+      OR NEW.revision <> OLD.revision + (NEW.state = 'sent');
+  SELECT RAISE(ABORT, 'refused: the quote is not complete') WHERE NEW.state = 'sent' AND (
+    NOT EXISTS (SELECT 1 FROM quote_revisions WHERE quote_id = NEW.id AND revision = NEW.revision AND valid_until IS NOT NULL AND sent_at IS NOT NULL)
+    OR NOT EXISTS (SELECT 1 FROM quote_lines WHERE quote_id = NEW.id AND revision = NEW.revision AND product_id IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM quote_lines WHERE quote_id = NEW.id AND revision = NEW.revision
+      AND iif(product_id IS NULL, text = '', unit_poisha * quantity < 100)));
+  SELECT RAISE(ABORT, 'refused: the quote is no longer valid') WHERE NEW.state = 'accepted' AND NEW.ended_at >
+    (SELECT valid_until FROM quote_revisions WHERE quote_id = NEW.id AND revision = NEW.revision);
+END;
 
 CREATE TABLE rate_limit_counters (
   key TEXT PRIMARY KEY NOT NULL CHECK (length(key) = 43),

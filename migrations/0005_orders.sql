@@ -70,6 +70,8 @@ CREATE TABLE orders (
   spender_id TEXT,
   -- The approved request, also of what it lets wait; NULL for an order that needed none.
   request_id TEXT,
+  -- The accepted quote; NULL for an order without one, and for what waited of it.
+  quote_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -128,6 +130,8 @@ CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 -- One for what was approved; what waited becomes more.
 CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
+-- Of several acceptances of a quote, one becomes an order.
+CREATE UNIQUE INDEX orders_by_quote ON orders (quote_id) WHERE quote_id IS NOT NULL;
 CREATE INDEX orders_by_change ON orders (change_id);
 
 -- Admins find orders by the start of these; of one buyer, the newest come first.
@@ -152,8 +156,8 @@ BEGIN
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;
 
--- The buyer of an order never changes, nor whose limit it uses.
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id ON orders
+-- The buyer of an order never changes, nor whose limit it uses, nor its quote.
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id, quote_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -386,6 +390,8 @@ CREATE INDEX order_lines_to_ship ON order_lines (paid_at, order_id)
 CREATE INDEX order_lines_by_buyer_and_product ON order_lines (user_id, product_id, paid_at) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_unpaid_by_order ON order_lines (order_id, cancellation_pending_since, status) WHERE status = 'unpaid';
 CREATE INDEX order_lines_unpaid_by_product ON order_lines (product_id, user_id, quantity) WHERE status = 'unpaid';
+-- No line of a quote is ordered twice.
+CREATE UNIQUE INDEX order_lines_by_quote_line ON order_lines (source_id) WHERE source_kind = 'quote';
 CREATE INDEX order_lines_by_payment ON order_lines (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE INDEX order_lines_cancelled ON order_lines (cancelled_at) WHERE status = 'cancelled' AND transaction_id IS NULL;
 

@@ -18,8 +18,8 @@ BEGIN
     FROM order_lines WHERE order_id = NEW.id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
-      -- What waited is the rest of an order that was large enough.
-      WHEN total < order_min_poisha AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
+      -- What waited is the rest of an order that was large enough, and the shop agreed to what it quoted.
+      WHEN total < order_min_poisha AND NEW.quote_id IS NULL AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
       -- What waits counts too, until its own order does.
       WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
         SELECT total(unit_poisha * quantity / 100 * 100) FROM backorders

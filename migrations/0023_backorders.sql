@@ -58,6 +58,8 @@ CREATE INDEX backorders_ready ON backorders (product_id, quantity) WHERE state =
 CREATE INDEX backorders_open ON backorders (user_id) WHERE state IN ('waiting', 'ready');
 CREATE INDEX backorders_open_by_spender ON backorders (spender_id, quantity, unit_poisha) WHERE state IN ('waiting', 'ready');
 CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state = 'ready';
+-- The rest of one that was served in part is of the same line.
+CREATE UNIQUE INDEX backorders_by_quote_line ON backorders (source_id) WHERE source_kind = 'quote' AND part = 0;
 CREATE INDEX backorders_by_age ON backorders (created_at) WHERE state = 'waiting';
 
 -- Who may order may wait, and requesters for what was approved. A person is an owner. The rest of one that was served in

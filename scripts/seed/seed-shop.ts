@@ -11,6 +11,7 @@ import { issueInvoices, storeSeller } from "./issue-invoices";
 import { customerOf, demoAccounts, reviewers } from "./people";
 import { storePriceLists } from "./price-lists";
 import { buildPurchaseStatements } from "./purchases";
+import { storeQuotes } from "./quotes";
 import { storeReducedRate } from "./reduced-rate";
 import { type ImageKeys, storeCatalogue } from "./store-catalogue";
 import { storeTradeDay } from "./trade-day/trade-day";
@@ -62,6 +63,7 @@ export async function seedShop(
 	await storeDelivery(DB, OPENED);
 	await storeReducedRate(DB);
 	await storeRequest(DB, Date.now());
+	await storeQuotes(DB, Date.now());
 	await addRows(
 		DB,
 		blogTables.blogs,

@@ -15,6 +15,7 @@ const EQUATIONS: readonly AlertKind[] = [
 	"refund-mismatch",
 	"document-mismatch",
 	"sales-mismatch",
+	"quote-mismatch",
 	"stock-unexplained",
 ];
 

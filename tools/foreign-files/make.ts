@@ -110,5 +110,6 @@ const versions = {
 	Gnumeric: writeByGnumeric(),
 };
 writeExports(run);
+run(PYTHON, [here("write_zips.py"), join(FIXTURES, "zips")]);
 writeFileSync(join(FIXTURES, "versions.json"), `${JSON.stringify(versions, null, "\t")}\n`);
 console.log(`${readdirSync(FILES).length} files in ${FILES}`);

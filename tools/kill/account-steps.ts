@@ -34,7 +34,7 @@ async function place(at: Shopping): Promise<OnAccount> {
 	const purchase = await raiseLimit(at);
 	const { status } = await at.owner.post(`/products/${purchase.product._id}/order`, form);
 	if (status !== 303) throw new Error(`The owner's order form answered ${status}.`);
-	const newest = "where user_id = 'demo-owner' order by created_at desc, id desc limit 1";
+	const newest = "where user_id = 'demo-owner' order by rowid desc limit 1";
 	const [order] = await query<{ id: string }>(at, `select id from orders ${newest}`);
 	return { ...purchase, id: order?.id ?? "" };
 }

@@ -39,8 +39,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: RULES,
-				find: "methods.find((method) => findProblem(method, parcel, null) === null) ?? null",
-				replace: "methods[0] ?? null",
+				find: "checked.find(({ ofDistrict, ofGoods }) => !ofDistrict && !ofGoods)?.method",
+				replace: "checked[0]?.method",
 			},
 		],
 		tests: [rates],

@@ -9,6 +9,7 @@ import { isListed, isLow } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { isToShip } from "~/domain/orders/conditions.server";
 import { selectAwaitedTransfers } from "~/domain/payments/bank/queries.server";
+import { selectEndingQuotes } from "~/domain/quotes/queries.server";
 import type { ReturnState } from "~/domain/returns/rules";
 import { selectLateMessages } from "~/platform/outbox/late-messages.server";
 import type { Platform } from "~/platform/platform.server";
@@ -42,6 +43,10 @@ const WORK = {
 		sql`select id, created_at as at from refunds where state = 'failed' order by created_at`,
 	messages: () => sql`select id, created_at as at from contact_messages where answered_at is null
 		order by created_at, id`,
+	quotesToAnswer:
+		() => sql`select id, created_at as at from quotes where state in ('requested', 'draft')
+		order by created_at`,
+	quotesEnding: ({ now }: Platform) => selectEndingQuotes(now()),
 	applications: () => sql`select customer_id as id, created_at as at from company_applications
 		order by created_at, customer_id`,
 	alerts: () => sql`select id, first_seen_at as at from alerts where resolved_at is null
@@ -64,6 +69,8 @@ const WORK_RIGHTS: Record<WorkKind, NeededRight> = {
 	refundsDue: "accounts",
 	refundsFailed: "accounts",
 	messages: "content",
+	quotesToAnswer: "quotes",
+	quotesEnding: "quotes",
 	applications: "customers",
 	alerts: "accounts",
 	lateMail: FULL_ADMINS,

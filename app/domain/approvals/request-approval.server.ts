@@ -57,7 +57,8 @@ export async function requestApproval(
 		by === "page" ? { by, prices, charges: seenCharges } : { by, prices, totalPoisha: null };
 	const lines = await checkCart(needs, buyer, { lines: cart, seen: shown }, waits);
 	if ("ok" in lines) return lines;
-	const draft = { delivery, charges: CHARGE_KINDS, seen: shown };
+	const from = { kind: "cart" } as const;
+	const draft = { delivery, charges: CHARGE_KINDS, seen: shown, from };
 	const chosen = await chooseDelivery(needs, viewer, draft, lines);
 	if (!chosen.ok) return chosen;
 	const totalPoisha = sumOrder(lines, chosen.charges);

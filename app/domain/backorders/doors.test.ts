@@ -145,7 +145,7 @@ const DOORS: Readonly<Record<string, Door>> = {
 		}),
 	"stock/change-prices-and-stock": async ({ id }) =>
 		changePricesAndStock(await actAsAdmin(), newId(), [
-			{ productId: id, price: null, stock: { units: 4, cause: "count" } },
+			{ productId: id, price: null, stock: { units: 4, cause: "count" }, lists: [] },
 		]),
 	"stock/move-stock": async ({ id }) =>
 		db.batch(

@@ -11,6 +11,7 @@ import { KINDS } from "./kinds/kinds.server";
 import { type Column, listColumns } from "./model/kind.server";
 import { isChoice, QUESTION_NAMES, type QuestionName } from "./model/questions";
 import { importAnswers } from "./model/tables.server";
+import { listOwnLabels } from "./places/place-answers.server";
 import { mapProfile } from "./profiles/map-profile";
 import { getProfile } from "./profiles/profiles";
 import { claimPhase } from "./verbs.server";
@@ -38,7 +39,9 @@ export async function answerColumns(
 	await db.batch([
 		db
 			.delete(importAnswers)
-			.where(sql`kind = ${key.kind} and headings = ${key.headings} and ${isSeen}`),
+			.where(
+				sql`kind = ${key.kind} and headings = ${key.headings} and label not like '?place %' and ${isSeen}`,
+			),
 		insertSelect(
 			db,
 			importAnswers,
@@ -82,9 +85,6 @@ function readColumns(ours: readonly Column[], seen: Import, given: readonly stri
 		name === natural[place]?.name ? [] : [{ label: keys[place] ?? "", name: name ?? "" }],
 	);
 }
-
-const listOwnLabels = ({ columns }: Import) =>
-	columns.flatMap(({ label, isAdded }) => (isAdded ? [] : [label]));
 
 /** Refuses beside the columns that say the same. */
 const refuseColumns = (problem: string, places: readonly number[] = []) =>

@@ -7,12 +7,14 @@ import { type FileRecord, readRecords } from "./files/normalised-file.server";
 import { isCurrent, type RunningImport } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { failImport } from "./mails.server";
+import { dropCurrencies } from "./model/currency";
 import { type CheckedRow, type FileRow, type ImportKind, wrongRow } from "./model/kind.server";
 import { addProblems } from "./model/problems";
 import { toReading } from "./model/questions";
 import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 import { FETCHED_PER_STEP, fetchPictures } from "./pictures/fetch-pictures.server";
+import { readPlaceAnswers } from "./places/place-answers.server";
 import { getProfile } from "./profiles/profiles";
 import { readWords } from "./profiles/read-words";
 
@@ -72,12 +74,14 @@ export async function checkChunk(platform: Platform, job: RunningImport): Promis
 }
 
 /** Lines whose cells are perhaps in wrong places are errors; of a group, they are errors of the whole. */
-async function checkRows(platform: Platform, job: RunningImport, rows: readonly FileRow[]) {
+async function checkRows(platform: Platform, job: RunningImport, typed: readonly FileRow[]) {
 	const kind = KINDS[job.kind];
+	const rows = job.questions.currency?.value === "tk" ? typed.map(dropCurrencies) : typed;
 	const failedPictures = job.fetchesPictures
 		? await fetchPictures(platform, rows, job.actor)
 		: undefined;
-	const reading = { ...toReading(job.questions), failedPictures };
+	const places = job.kind === "products" ? await readPlaceAnswers(platform.db, job) : undefined;
+	const reading = { ...toReading(job.questions), failedPictures, places };
 	if (kind.getGroup) return kind.check(platform, rows, reading);
 	const checked = await kind.check(
 		platform,

@@ -7,6 +7,8 @@ import type { AdminContext } from "../accounts/context.server";
 import { LAST_POSITION } from "../catalog/categories/rules";
 import { attributes, categories, families } from "../catalog/tables.server";
 import type { Import } from "./find-run.server";
+import { trailOf } from "./kinds/products/check-placement";
+import { placeWanted } from "./kinds/products/place-cells";
 import {
 	type NewAttribute,
 	type Places,
@@ -14,8 +16,15 @@ import {
 	type WantedPlace,
 } from "./kinds/products/places";
 import { readPlaces } from "./kinds/products/read-catalogue.server";
+import type { PlaceAnswers } from "./model/questions";
 import { importRows } from "./model/tables.server";
 import { listNewPlaces } from "./places/list-new-places";
+import {
+	type GivenPlace,
+	keepPlaceAnswers,
+	readGivenPlaces,
+	readPlaceAnswers,
+} from "./places/place-answers.server";
 import { rememberPlaces } from "./places/remove-places.server";
 import { claimPhase, goneOn } from "./verbs.server";
 
@@ -39,23 +48,38 @@ const listWanted = (db: Db, importId: string) => {
 		.limit(MAX_WANTED);
 };
 
+type File = Pick<Import, "id" | "kind" | "columns">;
 type Wanted = Awaited<ReturnType<typeof listWanted>>;
 
-const plan = (importId: string, places: Places, wanted: Wanted, newId: () => string) =>
+const plan = (
+	importId: string,
+	places: Places,
+	wanted: Wanted,
+	answers: PlaceAnswers,
+	newId: () => string,
+) =>
 	planPlaces(
 		places,
-		wanted.map(({ place }) => place),
+		wanted.map(({ place }) => placeWanted(place, answers)),
 		// A second press finds the ids of the first.
 		{ newId, toAttributeId: (name) => hashPayload(importId, name).slice(0, ID_CHARS) },
 	);
 
-/** The categories, families and attributes that wrong lines of an import name and the shop does not have. */
-export async function listUnknownPlaces(db: Db, { id }: Pick<Import, "id">, newId: () => string) {
-	const wanted = await listWanted(db, id);
-	if (wanted.length === 0) return null;
+/** The categories, families and attributes that wrong lines of an import name and the shop does not have, and where others were put. */
+export async function listUnknownPlaces(db: Db, file: File) {
+	if (file.kind !== "products") return null;
+	const [wanted, answers] = [await listWanted(db, file.id), await readPlaceAnswers(db, file)];
+	if (wanted.length === 0 && answers.size === 0) return null;
 	const places = await readPlaces(db);
-	const planned = plan(id, places, wanted, newId);
-	return { ...listNewPlaces(planned, places, wanted), attributes: planned.attributes };
+	return {
+		...listNewPlaces(places, wanted),
+		attributes: Array.from(new Set(wanted.flatMap(({ place }) => place.attributes))),
+		answers: Array.from(answers, ([key, into]) => ({ key, into })),
+		known: {
+			categories: places.categories.map(({ id }) => trailOf(places.categories, id).join(" > ")),
+			families: places.families.all.map(({ name }) => name),
+		},
+	};
 }
 
 const insertAttributes = (db: Db, rows: readonly NewAttribute[]) =>
@@ -66,14 +90,17 @@ const insertAttributes = (db: Db, rows: readonly NewAttribute[]) =>
 		sql`from json_each(${JSON.stringify(rows)})`,
 	);
 
-/** Creates all of them, and begins the dry run again. */
+/** Creates all of them but those that are put elsewhere, and begins the dry run again. */
 export async function createPlaces(
 	ctx: AdminContext,
-	seen: Pick<Import, "id" | "run">,
+	seen: File & Pick<Import, "run">,
+	given: readonly GivenPlace[] = [],
 ): Promise<void> {
 	const { db, newId } = ctx;
-	const wanted = await listWanted(db, seen.id);
-	const planned = plan(seen.id, await readPlaces(db), wanted, newId);
+	const [wanted, places] = [await listWanted(db, seen.id), await readPlaces(db)];
+	const offered = { places, ...listNewPlaces(places, wanted) };
+	const answers = readGivenPlaces(given, await readPlaceAnswers(db, seen), offered);
+	const planned = plan(seen.id, places, wanted, answers, newId);
 	const get = (field: string) => sql`(place.value ->> ${field})`;
 	const place = (rows: readonly object[]) => sql`from json_each(${JSON.stringify(rows)}) as place`;
 	const change = newId();
@@ -88,6 +115,7 @@ export async function createPlaces(
 		);
 	try {
 		await db.batch([
+			...keepPlaceAnswers(db, seen, answers, ctx.now()),
 			insertAttributes(db, planned.attributes),
 			auditAll("attribute", planned.attributes),
 			rememberPlaces(db, seen.id, "attribute", planned.attributes),

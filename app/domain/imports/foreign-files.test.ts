@@ -464,3 +464,24 @@ test("amounts end as bills of several countries end them", async () => {
 		'price "12',
 	]);
 });
+
+test("amounts in another currency are asked about, and are errors or amounts in tk as answered", async () => {
+	const file =
+		'part number,name,price,cost\nCU-1,Nut,"$1,250.50",€ 9\nCU-2,Bolt,12 USD,\nCU-3,Pin,7.5,\n';
+	const asked = await dryRun("products", file);
+	expect([asked.state, asked.questions.currency]).toEqual([
+		"asking",
+		{ value: "other", reason: 'the file has "$1,250.50"', isOpen: true },
+	]);
+	const other = await answer(asked.id, { questions: { currency: "other" } });
+	expect(other.counts).toEqual({ error: 2, new: 1 });
+	const tk = await answer(asked.id, { questions: { currency: "tk" } });
+	expect(tk.counts).toEqual({ new: 3 });
+	expect((await listLines(tk.id)).map(([, text]) => String(text))).toEqual([
+		expect.stringMatching(/price 1250\.50.*cost 9/),
+		expect.stringContaining("price 12"),
+		expect.stringContaining("price 7.5"),
+	]);
+	const plain = await dryRun("products", "part number,name,price\nRs-3,US$ nut,Tk 12\n");
+	expect([plain.state, plain.questions.currency]).toEqual(["ready", undefined]);
+});

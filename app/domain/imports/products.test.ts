@@ -325,7 +325,7 @@ test("unknown categories and families are created as one choice, and the lines a
 	);
 	expect(ready.counts).toEqual({ error: 3 });
 	expect((await listProblems(ready.id))[0]).toEqual([2, `family "Hex bolts ${tag}" is unknown.`]);
-	const plan = await listUnknownPlaces(db, ready, platform.newId);
+	const plan = await listUnknownPlaces(db, ready);
 	expect(plan?.categories.map(({ name }) => name)).toEqual([
 		`Top ${tag}`,
 		`Bolts ${tag}`,

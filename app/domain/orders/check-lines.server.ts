@@ -59,11 +59,17 @@ export async function checkLines(
 	for (const [place, line] of asked.entries()) {
 		const checked = checkLine(line, found[place], seen);
 		if ("ok" in checked) return checked;
-		if ("pricedQuantity" in line) goods.waiting.push({ ...line, ...checked });
+		if (isWaiting(line)) goods.waiting.push({ ...line, ...checked });
 		else goods.lines.push(checked);
 	}
 	return goods;
 }
+
+/** Of what was quoted. */
+const ANY_QUANTITY = { minQuantity: 1, orderMultiple: 1, unit: "piece", packSize: 1 } as const;
+
+const isWaiting = (line: DraftLine | WaitingDraftLine): line is WaitingDraftLine =>
+	"pricedQuantity" in line;
 
 type AskedLine = DraftLine & { pricedQuantity?: number };
 
@@ -84,15 +90,15 @@ function checkLine(
 	const { pricePoisha, listId } = product;
 	const source = { sourceKind: listId ? "list" : "base", sourceId: listId } as const;
 	const line = { ...checked, weightG, available, pricePoisha, ...source, ...agreed };
-	if (agreed) return line;
+	if (agreed?.sourceKind === "backorder") return line;
 	const seenPoisha = seen.prices.get(productId) ?? pricePoisha;
 	const isAccepted = seen.by === "page" ? pricePoisha === seenPoisha : pricePoisha <= seenPoisha;
 	if (!isAccepted) return { ...refused, reason: "price-changed", pricePoisha, seenPoisha };
-	const { minQuantity, orderMultiple, unit, packSize } = product;
+	const { minQuantity, orderMultiple, unit, packSize } = agreed ? ANY_QUANTITY : product;
 	const units = pricedQuantity ?? quantity;
 	const stock = pricedQuantity ?? available;
 	const terms = { available: stock, minQuantity, orderMultiple, unit, packSize };
-	const problem = findQuantityProblem(units, terms, pricePoisha);
+	const problem = findQuantityProblem(units, terms, line.pricePoisha);
 	return problem ? { ...refused, ...problem } : line;
 }
 

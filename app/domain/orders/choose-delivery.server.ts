@@ -25,12 +25,13 @@ export type ChosenDelivery = {
 export async function chooseDelivery(
 	{ db, now }: Platform,
 	viewer: PriceViewer,
-	{ delivery, charges, seen }: Pick<OrderDraft, "delivery" | "charges" | "seen">,
+	{ delivery, charges, seen, from }: Pick<OrderDraft, "delivery" | "charges" | "seen" | "from">,
 	lines: readonly CheckedLine[],
 ): Promise<ChosenDelivery | DeliveryError> {
 	const { deliveryMethodId, district = "", buyerCarrier, requestedOn = "" } = delivery;
 	if (requestedOn && requestedOn < toDateText(toDayNumber(now())))
 		return wrong("requestedOn", "Choose a date from today on");
+	if (from.kind === "quote") return from.quoted;
 	if (deliveryMethodId === null) return { ok: true, method: null, charges: [] };
 	const offer = await getDeliveryOffer(db, viewer);
 	if (!deliveryMethodId && offer.methods.length > 0)
@@ -57,7 +58,7 @@ export async function chooseDelivery(
 	return {
 		ok: true,
 		method: quote?.method ?? null,
-		charges: quoted.filter(({ kind }) => charges.includes(kind)),
+		charges: quoted.filter(({ kind }) => charges.some((each) => each === kind)),
 	};
 }
 

@@ -58,6 +58,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 			customerId: buyer.customerId,
 			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
 			requestId: approval?.requestId ?? null,
+			quoteId: draft.from.kind === "quote" ? draft.from.quoteId : null,
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,
@@ -113,7 +114,7 @@ export function insertLines(
 				and line.value ->> 'quantity' >= products.min_quantity
 				and line.value ->> 'quantity' % products.order_multiple = 0`;
 	// A left join: a line whose product is not for sale at its price and quantity has no product,
-	// which fails. What waited keeps the price of its backorder.
+	// which fails. What waited keeps the price of its backorder; a trigger compares what was quoted.
 	return insertSelect(
 		db,
 		orderLines,
@@ -141,15 +142,18 @@ export function insertLines(
 		},
 		sql`from json_each(${JSON.stringify(lines, LINE_FIELDS)}) as line
 			left join products on products.id = line.value ->> 'productId'
-				and products.archived_at is null and iif(line.value ->> 'sourceKind' = 'backorder',
-					exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}
+				and products.archived_at is null and case line.value ->> 'sourceKind' when 'quote' then true
+					when 'backorder' then exists (select 1 from backorders where state = 'ready' and user_id = ${buyer.id}
 						and id = line.value ->> 'sourceId' and product_id = products.id
-						and (quantity, unit_poisha) = (line.value ->> 'quantity', line.value ->> 'pricePoisha')),
-					${isAtPrice})`,
+						and (quantity, unit_poisha) = (line.value ->> 'quantity', line.value ->> 'pricePoisha'))
+					else ${isAtPrice} end`,
 	);
 }
 
-/** Fails if one is not offered any more, or at another price. */
+/** The hidden product of what a quote has as a text. */
+export const QUOTED_WORK_ID = "quoted-work";
+
+/** Fails if one is not offered any more, or at another price. A trigger compares those of a quote. */
 export function insertCharges(
 	db: Db,
 	{ id: orderId, buyer, changeId, at }: NewOrder,
@@ -160,7 +164,9 @@ export function insertCharges(
 	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${get("sourceId")}
 		and ${get("quantity")} >= min_quantity order by min_quantity desc limit 1)`;
 	const isOffered = sql`case ${get("kind")} when 'delivery' then ${get("unitPoisha")} = ${chargePrice(buyer.viewer, rate)} and products.id =
-			(select product_id from delivery_methods where id = ${get("sourceId")} and archived_at is null) end`;
+			(select product_id from delivery_methods where id = ${get("sourceId")} and archived_at is null)
+		else products.id = coalesce((select product_id from orders join delivery_methods on delivery_methods.id = delivery_method_id
+			where orders.id = ${orderId} and quote_id = ${get("sourceId")}), ${QUOTED_WORK_ID}) end`;
 	return insertSelect(
 		db,
 		orderLines,
@@ -172,7 +178,7 @@ export function insertCharges(
 			createdAt: at,
 			kind: "service",
 			productId: products.id,
-			productName: products.name,
+			productName: sql`iif(${get("kind")} = 'quote', ${get("name")}, products.name)`,
 			productDescription: products.description,
 			imageKey: products.imageKey,
 			quantity: get("quantity"),

@@ -8,7 +8,7 @@ import type { QuantityProblem } from "../catalog/quantity-rules";
 import { findBreak } from "../prices/rules";
 import { backorders } from "./backorder-tables.server";
 import type { CheckedLine } from "./check-lines.server";
-import type { DeliveryError } from "./choose-delivery.server";
+import type { ChosenDelivery, DeliveryError } from "./choose-delivery.server";
 import type { DraftDelivery, KeptDelivery, OrderProductInput } from "./input";
 import { CHARGE_KINDS, type ChargeKind } from "./rules/charges";
 import type { LineLimitError } from "./rules/limits";
@@ -29,7 +29,7 @@ export type DraftLine = RequestedLine & {
 };
 
 /** What waits. `pricedQuantity` is the quantity whose unit price it has, `cartQuantity` what the cart has of it. */
-export type WaitingDraftLine = RequestedLine & { cartQuantity: number; pricedQuantity: number };
+export type WaitingDraftLine = DraftLine & { cartQuantity: number; pricedQuantity: number };
 
 /**
  * Unit prices (poisha) by product for the quantities; without one any is accepted. What a page showed must be so still, its charges as in
@@ -52,6 +52,8 @@ export type Origin =
 	/** The admin enters the order for the buyer. */
 	| { kind: "phone"; adminId: string }
 	| { kind: "request"; approval: Approval }
+	/** At its prices, with its texts and delivery. The admin accepts it for the buyer; null for the buyer. */
+	| { kind: "quote"; quoteId: string; quoted: ChosenDelivery; adminId: string | null }
 	/** What has arrived, held for so long. */
 	| { kind: "backorders"; approval: Approval | null; holdMs: number };
 
@@ -76,7 +78,7 @@ export const getApproval = (from: Origin): Approval | null =>
 
 /** The admin who enters the order; null for another one. */
 export const getAdminId = (from: Origin): string | null =>
-	from.kind === "phone" ? from.adminId : null;
+	"adminId" in from ? from.adminId : null;
 
 export const isFromCart = (from: Origin): boolean =>
 	from.kind === "cart" || (from.kind === "part" && from.isInCart);
@@ -105,7 +107,7 @@ type RefusedLine = Record<"productId" | "productName", string>;
 
 export type OrderRefusal = { ok: false } & (
 	| { reason: "no-such-product" | "too-many-lines" | "too-many-backorders" | "key-reused" }
-	/** Somebody decided the draft's request meanwhile. */
+	/** Somebody decided the draft's request or quote meanwhile, or it is not as it was shown. */
 	| { reason: "not-approved" }
 	| ApprovalNeed
 	| { reason: "below-company-minimum"; orderMinPoisha: number; totalPoisha: number }

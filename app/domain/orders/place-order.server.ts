@@ -9,6 +9,7 @@ import { chooseDelivery } from "./choose-delivery.server";
 import {
 	type Alongside,
 	findPlacedOrder,
+	getAdminId,
 	getApproval,
 	type OrderDraft,
 	type OrderingMember,
@@ -23,6 +24,9 @@ import { writeOrder } from "./write-order.server";
 
 /** Name, address, mail and audit of an order take as many bytes as this many lines. */
 const ORDER_COST_LINES = 10;
+
+/** A quote has been waited for: its buyer gets time to arrange the payment. */
+const QUOTE_HOLD_MS = 72 * 3_600_000;
 
 const NOTHING: Alongside = { before: [], after: [] };
 
@@ -48,8 +52,7 @@ export function placeOrder(
 	alongside = NOTHING,
 ): Promise<PlaceOrderResult> {
 	const buyer = { ...member, viewer: createPriceViewer(platform, member) };
-	const { kind } = draft.from;
-	let isCounted = kind === "phone" || kind === "backorders";
+	let isCounted = getAdminId(draft.from) !== null || draft.from.kind === "backorders";
 	// Stock and prices may change between the check and the batch; the next round says which line.
 	return retryOnConflict(async () => {
 		const checked = await checkDraft(platform, buyer, draft);
@@ -111,8 +114,10 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 			: null;
 	if (need) return refuse(need);
 	const { purchaseOrderNumber } = draft.delivery;
+	const isQuoted = draft.from.kind === "quote";
+	const limits = spending && { ...spending, ...(isQuoted ? { orderMinPoisha: 0 } : {}) };
 	const companyError =
-		!isOrder && spending && findCompanyError(spending, purchaseOrderNumber, totalPoisha);
+		!isOrder && limits && findCompanyError(limits, purchaseOrderNumber, totalPoisha);
 	if (companyError) return companyError;
 	return {
 		...goods,
@@ -146,6 +151,7 @@ function getHoldMs(
 	isOfCompany: boolean,
 ): number {
 	if (from.kind === "backorders") return from.holdMs;
+	if (from.kind === "quote") return QUOTE_HOLD_MS;
 	return isOfCompany ? Math.max(holdMs, bankHoldMs) : holdMs;
 }
 
@@ -163,6 +169,11 @@ async function findMemberError(
 		case "this role does not order":
 			return { ok: false, reason: "company-role" };
 		case "the request is not approved":
+		// The quote is not as it was shown: `auditRequiredChange` and the triggers say so.
+		case "audit.id":
+		case "the quote is no longer valid":
+		case "no such change of a quote":
+		case "not what was quoted":
 			return { ok: false, reason: "not-approved" };
 		case "the company is on hold":
 			return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };

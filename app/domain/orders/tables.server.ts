@@ -20,6 +20,8 @@ export const orders = sqliteTable("orders", {
 	/** The member of a company whose limit the order uses: the buyer, or who approved the request; null for a person. */
 	spenderId: text("spender_id"),
 	requestId: text("request_id"),
+	/** The accepted quote; null also for what waited of it. */
+	quoteId: text("quote_id"),
 	buyerName: text("buyer_name").notNull(),
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),

@@ -136,7 +136,7 @@ function insertBackorders(
 		},
 		sql`from json_each(${list}) as line
 				left join products on products.id = line.value ->> 'productId'
-					and line.value ->> 'pricePoisha' = ${price} and products.archived_at is null
+					and (line.value ->> 'sourceKind' = 'quote' or line.value ->> 'pricePoisha' = ${price}) and products.archived_at is null
 					and ${isShort}`,
 	);
 }

@@ -92,7 +92,7 @@ function composeOrderMail(
 	return buildMail(settings, {
 		holdUntil: order.holdUntil,
 		holdMs: order.holdUntil - order.at,
-		isByPhone: from.kind === "phone",
+		isByPhone: getAdminId(from) !== null,
 		isOnAccount: delivery.onAccount === "on",
 		waiting: waiting.map(({ name: productName, ...line }) => ({ ...line, productName })),
 		lines: [...lines, ...charges].map((part) => toMailedLine(order, part)),

@@ -8,6 +8,7 @@ export const ALERT_KINDS = [
 	"refund-mismatch",
 	"document-mismatch",
 	"sales-mismatch",
+	"quote-mismatch",
 	"stock-unexplained",
 	"payment-stuck",
 	"order-stuck",
@@ -32,6 +33,7 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 	"unallocated-payment": "A payment paid for no order and is not being refunded",
 	"refund-mismatch": "A refund differs from the amount owed",
 	"document-mismatch": "An order doesn't have the documents that are due, or a number is missing",
+	"quote-mismatch": "A quote was accepted without its order",
 	"sales-mismatch": "Sales counts don't match the orders",
 	"stock-unexplained": "The stock changed without a cause",
 	"payment-stuck": "A payment is still in progress long after its end",
@@ -79,6 +81,8 @@ export function getAlertPage(subject: string): string | null {
 			return `/dashboard/orders?find=${id}`;
 		case "entry":
 			return `/dashboard/customers/${id.split("/")[0]}/account`;
+		case "quote":
+			return `/dashboard/quotes/${id}`;
 		case "product":
 			return `/dashboard/manageProduct/${id}/stock`;
 		case "refund":

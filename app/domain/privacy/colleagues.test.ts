@@ -40,6 +40,7 @@ const EXPORTED: Record<string, readonly string[]> = {
 		...["shipments", "shipment_lines"],
 	],
 	approvalRequests: ["approval_requests", "approval_request_lines"],
+	quotes: ["quotes", "quote_revisions", "quote_lines", "quote_messages"],
 	backorders: ["backorders"],
 	documents: ["documents"],
 	orderPads: ["order_pads", "order_pad_lines"],

@@ -13,6 +13,7 @@ import { contactMessages } from "~/domain/contact/tables.server";
 import { deletePersonFromImports } from "~/domain/imports/delete-imports.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
+import { emptyQuotes } from "~/domain/quotes/erase.server";
 import { returns } from "~/domain/returns/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { serveBackorders } from "~/domain/stock/serve-backorders.server";
@@ -49,6 +50,7 @@ export async function eraseUser(ctx: Platform, profile: Profile, erasure: Erasur
 		handOverOrders(db, profile),
 		db.delete(invitations).where(eq(invitations.email, email)),
 		...deletePersonFromImports(ctx, email),
+		...emptyQuotes(ctx, profile),
 		...[photoKey, coverKey].flatMap((key) => (key ? [releasePicture(db, key, now())] : [])),
 	];
 	try {

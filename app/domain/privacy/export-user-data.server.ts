@@ -12,6 +12,7 @@ import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { isOwnOrder } from "~/domain/orders/conditions.server";
 import { orders } from "~/domain/orders/tables.server";
+import { quotes } from "~/domain/quotes/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { savedLists } from "~/domain/saved-lists/tables.server";
 import { audit } from "~/platform/audit.server";
@@ -56,6 +57,7 @@ async function* exportPurchases(
 		backorders,
 		eq(backorders.userId, id),
 	);
+	yield* readNewest("quotes", () => selectQuotes(db), quotes, eq(quotes.userId, id));
 	yield* readPages("documents", (after) => listDocuments(db, ownOrders, after));
 	yield* readNewest("orderPads", () => selectOrderPads(db), orderPads, eq(orderPads.userId, id));
 	yield { kind: "addresses", rows: await listAddresses(db, customerId) };
@@ -146,6 +148,26 @@ const selectRequests = (db: Db) =>
 				),
 		})
 		.from(approvalRequests);
+
+const selectQuotes = (db: Db) =>
+	db
+		.select({
+			...pickColumns(quotes, "id", "number", "state", "email", "name", "companyName"),
+			...pickColumns(quotes, "request", "reason", "createdAt", "endedAt"),
+			lines:
+				sql<string>`(select json_group_array(json_object('product', products.name, 'text', text,
+				'quantity', quantity, 'unitPoisha', unit_poisha)) from quote_lines
+				left join products on products.id = product_id
+				where quote_id = ${quotes.id} and quote_lines.revision = max(${quotes.revision}, 1))`.mapWith(
+					(json: string): object => JSON.parse(json),
+				),
+			messages:
+				sql<string>`(select json_group_array(json_object('fromStaff', from_staff, 'body', body, 'at', at))
+				from quote_messages where quote_id = ${quotes.id})`.mapWith((json: string): object =>
+					JSON.parse(json),
+				),
+		})
+		.from(quotes);
 
 const selectBackorders = (db: Db) =>
 	db

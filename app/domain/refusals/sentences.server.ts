@@ -54,6 +54,7 @@ const NEVER_READ = {
 	"no certificate": "written in one batch with its entry",
 	"no such attempt transition": "a state is in the WHERE of every verb",
 	"no such change of a backorder": "a state is in the WHERE of every verb",
+	"no such change of a quote": "a state is in the WHERE of every verb",
 	"no such dispute transition": "a state is in the WHERE of every verb",
 	"no such issue transition": "a state is in the WHERE of every verb",
 	"no such order transition": "a state is in the WHERE of every verb",
@@ -70,6 +71,7 @@ const NEVER_READ = {
 	"not what it corrects": "written in one batch with what it must equal",
 	"not what the lines cost": "the verb that charges reads the order again",
 	"not what the line has refunded": "written in one batch with what it must equal",
+	"not what was quoted": "its verb reads the quote again",
 	"on account only with its charge": "written in one batch with its charge",
 	"over the credit limit": "the verb that charges says by how much",
 	"product not for sale": "a line without its product fails before",
@@ -79,6 +81,8 @@ const NEVER_READ = {
 	"the entry does not continue the account": "written in one batch with what it must equal",
 	"the movement does not continue the ledger": "written in one batch with what it must equal",
 	"the order cannot be charged": "the verb that charges says why",
+	"the quote is no longer valid": "its verb reads the quote again",
+	"the quote is not accepted": "written in one batch with its acceptance",
 	"the request has ended": "a state is in the WHERE of every verb",
 	"units and refunds are final": "written in one batch with what it must equal",
 	"what was received is final": "written in one batch with what it must equal",
@@ -106,6 +110,10 @@ const SENTENCES: Record<Said, () => Refused> = {
 		new Refused({
 			display: `A customer has at most ${MAX_NUMBERS_OF_PART} numbers of a product. Remove one first.`,
 		}),
+	"a quote that was sent stays as it is": () =>
+		new Refused("This quote was sent meanwhile. Open it again."),
+	"the quote is not complete": () =>
+		new Refused({ list: "A quote needs a part, and each part costs at least tk 1." }),
 	"a delivery method goes there": () => new Refused("Not deleted: a delivery method goes there."),
 	"at most five price lists": () =>
 		new Refused({ state: "A customer can have at most 5 active price lists." }),

@@ -12,11 +12,17 @@ import type { ProductDto } from "../catalog/rules";
 import { products } from "../catalog/tables.server";
 import { formatTk } from "../money/rules";
 import { moveStock } from "./move-stock.server";
+import type { QuantityPrices } from "./percent-rules";
 import {
 	PRICE_AND_STOCK_ACTION,
 	type PriceAndStockFields,
 	toAuditId,
 } from "./price-and-stock-queries.server";
+import {
+	describeQuantityPrices,
+	replaceQuantityPrices,
+	rowsOfList,
+} from "./replace-quantity-prices.server";
 import { serveBackorders } from "./serve-backorders.server";
 
 /** Prices in poisha; null and 0 units change nothing. */
@@ -24,6 +30,8 @@ export type PriceAndStockChange = {
 	productId: string;
 	price: { shown: number; wanted: number } | null;
 	stock: { units: number; cause: "count" | "correction" } | null;
+	/** Changed together with the price; 'changed' if they aren't any more as the page showed them. */
+	lists: readonly QuantityPrices[] | "changed";
 };
 
 /** Sentences for the fields of a row; `shown` replaces the values with which it is compared. */
@@ -99,7 +107,7 @@ async function readCurrent(
 
 /** Returns null for a change that can be written. */
 function findOutcome(
-	{ price, stock }: PriceAndStockChange,
+	{ price, stock, lists }: PriceAndStockChange,
 	current: Current | undefined,
 ): PriceAndStockOutcome | null {
 	const units = stock?.units ?? 0;
@@ -122,6 +130,7 @@ function findOutcome(
 			price: `The price has meanwhile become ${nowPrice}. Save again to replace it`,
 			shown: { shownPrice: pricePoisha },
 		};
+	if (lists === "changed") return { price: "Its quantity prices have meanwhile changed" };
 	if (onHand + units < reserved)
 		return {
 			stock:
@@ -144,11 +153,15 @@ async function writeChanges(
 	const { userId } = ctx.by;
 	const change = toRows(formId, changes);
 	const onHand = sql`${products.onHand} + change.units`;
-	const toFields = (price: typeof onHand, stock: typeof onHand) =>
+	const toFields = (price: typeof onHand, stock: typeof onHand, lists: typeof onHand) =>
 		sql`json_patch('{}', json_object('pricePoisha', iif(change.wanted is null, null, ${price}),
-			'onHand', iif(change.units = 0, null, ${stock})))`;
-	const before = toFields(sql`${products.pricePoisha}`, sql`${products.onHand}`);
-	const after = toFields(sql`change.wanted`, onHand);
+			'onHand', iif(change.units = 0, null, ${stock}), 'quantityPrices', nullif(${lists}, '')))`;
+	const before = toFields(
+		sql`${products.pricePoisha}`,
+		sql`${products.onHand}`,
+		sql`change.lists_before`,
+	);
+	const after = toFields(sql`change.wanted`, onHand, sql`change.lists_after`);
 	const written = sql`${change} join ${audit} on ${audit.id} = change.audit_id`;
 	const isWritten = sql`${products.id} = change.product_id`;
 	const write = ctx.db.batch([
@@ -162,7 +175,9 @@ async function writeChanges(
 			}),
 			sql`from ${change} join ${products} on ${products.id} = change.product_id
 					where (${onHand} between ${products.reserved} and ${MAX_UNITS}
-							and (change.wanted is null or ${products.pricePoisha} in (change.shown, change.wanted)))
+							and (change.wanted is null or ${products.pricePoisha} in (change.shown, change.wanted))
+							and not exists (select 1 from json_each(change.lists) as list
+								where list.value ->> 'before' <> ${rowsOfList}))
 						or exists (select 1 from audit as written where written.id = change.audit_id)`,
 		).returning({ subject: audit.subject }),
 		moveStock(
@@ -175,6 +190,7 @@ async function writeChanges(
 			.set({ pricePoisha: sql`change.wanted` })
 			.from(written)
 			.where(and(isWritten, sql`change.wanted is not null`)),
+		...replaceQuantityPrices(ctx, written),
 		serveBackorders(ctx, sql`select change.product_id from ${change}`),
 	]);
 	try {
@@ -188,16 +204,18 @@ async function writeChanges(
 
 function toRows(formId: string, changes: readonly PriceAndStockChange[]): SQL {
 	const json = JSON.stringify(
-		changes.map(({ productId, price, stock }) => ({
+		changes.map(({ productId, price, stock, lists }) => ({
 			productId,
 			auditId: toAuditId(formId, productId),
 			shown: price?.shown,
 			wanted: price?.wanted,
 			units: 0,
 			...stock,
+			...(lists === "changed" ? {} : describeQuantityPrices(lists)),
 		})),
 	);
 	return sql`(select value ->> 'productId' as product_id, value ->> 'auditId' as audit_id,
-		value ->> 'shown' as shown, value ->> 'wanted' as wanted, value ->> 'units' as units, value ->> 'cause' as cause
+		value ->> 'shown' as shown, value ->> 'wanted' as wanted, value ->> 'units' as units, value ->> 'cause' as cause,
+		value ->> 'lists' as lists, value ->> 'listsBefore' as lists_before, value ->> 'listsAfter' as lists_after
 		from json_each(${json})) as change`;
 }

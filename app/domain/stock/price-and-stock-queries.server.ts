@@ -4,9 +4,14 @@ import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { groupBy } from "~/platform/group-by";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
+import type { Platform } from "~/platform/platform.server";
 import { normalizePartNumber, preferSpelled } from "../catalog/part-number-rules";
 import { productColumns } from "../catalog/product-columns.server";
 import { partNumbers, products } from "../catalog/tables.server";
+import type { PriceRow } from "../price-lists/rules";
+import { listPrices, priceLists } from "../prices/tables.server";
+import { changeRowsByPercent, type PercentChange, type QuantityPrices } from "./percent-rules";
 
 const columns = pickColumns(
 	productColumns,
@@ -29,6 +34,40 @@ export function listPricesAndStock(db: Db, ids: readonly string[]): Promise<Pric
 		.innerJoin(products, sql`${products.id} = listed.value`)
 		.orderBy(sql`listed.key`);
 }
+
+/** The prices of each part in the lists for everybody, without sales; by part. */
+export async function listQuantityPrices(
+	{ db, now }: Pick<Platform, "db" | "now">,
+	ids: readonly string[],
+	change: PercentChange,
+): Promise<Map<string, QuantityPrices[]>> {
+	const rows = await db
+		.select({
+			...pickColumns(listPrices, "productId", "listId"),
+			rows: sql`json_group_array(json_array(min_quantity, unit_poisha) order by min_quantity)`
+				.mapWith((json: string): PriceRow[] => JSON.parse(json))
+				.as("rows"),
+		})
+		.from(sql`json_each(${JSON.stringify(ids)}) as listed`)
+		.innerJoin(listPrices, sql`${listPrices.productId} = listed.value`)
+		.innerJoin(
+			priceLists,
+			sql`${priceLists.id} = ${listPrices.listId} and ${priceLists.kind} = 'public'
+				and ${priceLists.state} = 'active' and ${priceLists.untilAt} > ${now()}`,
+		)
+		.groupBy(listPrices.productId, listPrices.listId)
+		.orderBy(listPrices.productId, listPrices.listId);
+	const changed = rows.map(({ rows: before, ...row }) => ({
+		...row,
+		before,
+		after: changeRowsByPercent(before, change),
+	}));
+	return groupBy(changed, ({ productId }) => productId);
+}
+
+/** Tells whether the rows are still as a page showed them. */
+export const hashQuantityPrices = (lists: readonly QuantityPrices[]): string =>
+	hashPayload(JSON.stringify(lists.map(({ listId, before }) => [listId, before])));
 
 /** In the order of the numbers; one number can belong to several products. */
 export async function findProductsByNumbers(
@@ -62,7 +101,12 @@ export async function findProductsByNumbers(
 export const PRICE_AND_STOCK_ACTION = "product.price-and-stock";
 
 /** The changed fields, as the audit row stores them. */
-export type PriceAndStockFields = { pricePoisha?: number; onHand?: number };
+export type PriceAndStockFields = {
+	pricePoisha?: number;
+	onHand?: number;
+	/** In words. */
+	quantityPrices?: string;
+};
 
 /** Every row that one form has changed begins with this id. */
 export const toAuditId = (formId: string, productId: string) => `${formId}:${productId}`;

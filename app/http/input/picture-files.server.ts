@@ -42,7 +42,7 @@ async function addArchive(read: ReadPictures, archive: File): Promise<void> {
 }
 
 async function addPicture(read: ReadPictures, file: File): Promise<void> {
-	const fileName = file.name.toWellFormed().replaceAll("\0", "").trim().slice(-200);
+	const fileName = file.name.toWellFormed().normalize().replaceAll("\0", "").trim().slice(-200);
 	const picture = await readPictureFile(file);
 	if (fileName === "") read.errors.push("A file has no name");
 	else if (picture.ok) read.named.push({ fileName, picture: picture.content });

@@ -24,6 +24,7 @@ import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
 import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
+import { deleteOldQuotes, mailEndingQuotes } from "~/domain/quotes/jobs.server";
 import { chargeRequestedOrders } from "~/domain/receivables/charge-requested.server";
 import {
 	sendReminders,
@@ -51,6 +52,7 @@ export const JOB_GROUPS: JobGroups = {
 		serveWaitingBackorders,
 		orderReadyBackorders,
 		queueBackInStockEmails,
+		mailEndingQuotes,
 		queueNewsletter,
 		sendBacklog,
 	},
@@ -68,6 +70,7 @@ export const JOB_GROUPS: JobGroups = {
 		deleteOldUnfoundSearches,
 		deleteOldImports,
 		deleteExpiredPads,
+		deleteOldQuotes,
 		deleteUnverifiedAccounts,
 		deleteCancelledOrders,
 		emptyOldBuyers,

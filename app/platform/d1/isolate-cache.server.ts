@@ -54,6 +54,25 @@ export function cacheInIsolate<Value>(
 	};
 }
 
+/** Keeps what a query returns for each of at most `maxKeys` keys. */
+export function cacheByKeyInIsolate<Value>(
+	tables: readonly string[],
+	maxKeys: number,
+	query: (db: Db, key: string) => Promise<Value>,
+): (source: Source, key: string) => Promise<Value> {
+	const cache = createIsolateCache<Map<string, Value>>(tables);
+	return async (source, key) => {
+		const kept = cache.find(source)?.value;
+		const known = kept?.get(key);
+		if (known !== undefined) return known;
+		const store = cache.prepare(source);
+		const value = await query(source.db, key);
+		if (!kept) store(new Map([[key, value]]));
+		else if (kept.size < maxKeys) kept.set(key, value);
+		return value;
+	};
+}
+
 export function clearWrittenCaches(hasWritten: (table: string) => boolean): void {
 	for (const { tables, clear } of caches) if (tables.some(hasWritten)) clear();
 }

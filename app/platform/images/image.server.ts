@@ -28,8 +28,9 @@ const CLEAN: Record<PictureKind, (bytes: Uint8Array, keepOrientation: boolean) =
 export async function readPicture(
 	file: Blob,
 	keepOrientation = true,
+	maxBytes = MAX_PICTURE_BYTES,
 ): Promise<{ ok: true; picture: CleanPicture } | { ok: false; reason: PictureRefusal }> {
-	if (file.size > MAX_PICTURE_BYTES) return { ok: false, reason: "too-large" };
+	if (file.size > maxBytes) return { ok: false, reason: "too-large" };
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const kind = kindOf(bytes);
 	if (!kind) return { ok: false, reason: "unknown-kind" };
@@ -49,8 +50,9 @@ export async function readPicture(
 
 export async function readUploadedPicture(
 	file: Blob,
+	maxBytes?: number,
 ): Promise<{ ok: true; picture: UploadedPicture } | { ok: false; reason: PictureRefusal }> {
-	const read = await readPicture(file);
+	const read = await readPicture(file, true, maxBytes);
 	return read.ok ? { ok: true, picture: addDigest(read.picture) } : read;
 }
 

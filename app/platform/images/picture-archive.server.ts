@@ -12,9 +12,9 @@ export const isArchive = async (file: File): Promise<boolean> => {
 	return [0x50, 0x4b, 3, 4].every((byte, at) => mark[at] === byte);
 };
 
-/** Folders, and what macOS adds to its archives. */
+/** Folders, and what macOS and Windows add to them. */
 const isPicturePath = (path: string) =>
-	!path.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)/i.test(path);
+	!path.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.|(?:Thumbs\.db|desktop\.ini)$)/i.test(path);
 
 /** The files of an archive, one by one, by their names without folders. Throws a sentence. */
 export async function* readArchive(file: File): AsyncGenerator<File> {

@@ -23,25 +23,26 @@ export async function recordJobRuns(
 	jobs: readonly string[],
 ): Promise<void> {
 	await db.batch([
-		db
-			.insert(jobRuns)
-			.values(
-				results.map((result) => ({
-					...result,
-					addedAt: at,
-					endedAt: at,
-					succeededAt: result.failureReference ? null : at,
-				})),
-			)
-			.onConflictDoUpdate({
-				target: jobRuns.job,
-				set: {
-					endedAt: at,
-					succeededAt: sql`coalesce(excluded.succeeded_at, ${jobRuns.succeededAt})`,
-					failureReference: sql`excluded.failure_reference`,
-				},
-			}),
 		// More jobs than a statement has variables for.
+		insertSelect(
+			db,
+			jobRuns,
+			{
+				job: sql`value ->> 'job'`,
+				addedAt: at,
+				endedAt: at,
+				succeededAt: sql`iif(value ->> 'failureReference' = '', ${at}, null)`,
+				failureReference: sql`value ->> 'failureReference'`,
+			},
+			sql`from json_each(${JSON.stringify(results)}) where true`,
+		).onConflictDoUpdate({
+			target: jobRuns.job,
+			set: {
+				endedAt: at,
+				succeededAt: sql`coalesce(excluded.succeeded_at, ${jobRuns.succeededAt})`,
+				failureReference: sql`excluded.failure_reference`,
+			},
+		}),
 		insertSelect(
 			db,
 			jobRuns,

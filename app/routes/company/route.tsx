@@ -10,6 +10,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
+import { SecondLine } from "~/ui/elements/second-line";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
@@ -68,6 +69,7 @@ export default function Company() {
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/company/addresses">Addresses</ButtonLink>
 					{waiting ? null : <ButtonLink to="/requests">Requests</ButtonLink>}
+					<ButtonLink to="/quotes">Quotes</ButtonLink>
 					<ButtonLink to="/lists">Lists</ButtonLink>
 					<ButtonLink to="/myorder?of=company">The company's orders</ButtonLink>
 				</>
@@ -86,8 +88,15 @@ export default function Company() {
 							caption="Owners first"
 							rows={members}
 							columns={[
-								["Name", ({ name, email }) => name || email],
-								["Email", ({ email }) => email],
+								[
+									"Member",
+									({ name, email }) => (
+										<>
+											{name || email}
+											{name ? <SecondLine className="text-soft">{email}</SecondLine> : null}
+										</>
+									),
+								],
 								["Role", ({ role }) => ROLE_LABELS[role]],
 								["Limit a month", describeMemberLimit],
 								[

@@ -51,6 +51,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 		sections: [
 			["USER", "", FULL_ADMINS],
 			["CUSTOMERS", "/customers", "customers"],
+			["QUOTES", "/quotes", "quotes"],
 			["RECEIVABLES", "/receivables", "accounts"],
 			["MESSAGES", "/messages", "content", ["messages"]],
 			["REVIEWS", "/reviews", "content"],

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { buildRowId } from "~/domain/catalog/families/rules";
 import { anyone } from "~/http/pages/page.server";
@@ -105,6 +105,12 @@ export default function Family() {
 						first={page > 1 ? buildFilteredUrl(slug, filters) : null}
 						next={hasNext ? buildFilteredUrl(slug, filters, { page: page + 1 }) : null}
 					/>
+					<Link
+						to={`/quotes/new?${new URLSearchParams({ l: name })}`}
+						className="py-3 text-small font-semibold"
+					>
+						Request a quote
+					</Link>
 				</div>
 				<DocumentList documents={family.documents} className="order-last col-span-2 mt-8" />
 			</div>

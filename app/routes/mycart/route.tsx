@@ -151,7 +151,10 @@ function CartForm({ lines, amounts, delivery, result }: CartFormProps) {
 			<CartBar lines={lines} amounts={amounts} delivery={delivery} />
 			<Button type="submit" name="intent" value={SAVE_LIST_INTENT} variant="plain">
 				Save as list
-			</Button>
+			</Button>{" "}
+			<ButtonLink variant="plain" to="/quotes/new?cart">
+				Request a quote
+			</ButtonLink>
 		</Form>
 	);
 }

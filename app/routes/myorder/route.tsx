@@ -75,7 +75,15 @@ export default function MyOrders() {
 		useLoaderData<typeof loader>();
 	return (
 		<>
-			<Page title="My orders" actions={<ButtonLink to="/lists/bought">Bought before</ButtonLink>}>
+			<Page
+				title="My orders"
+				actions={
+					<>
+						<ButtonLink to="/lists/bought">Bought before</ButtonLink>
+						<ButtonLink to="/quotes">Quotes</ButtonLink>
+					</>
+				}
+			>
 				{list.tabs ? (
 					<ListTabs
 						label="Whose orders"

@@ -118,6 +118,11 @@ export default function RequestPage() {
 						typed={result?.typed}
 						errors={result?.errors}
 					/>
+					{isChangeable ? (
+						<Button type="submit" name="intent" value="change" className="mt-3">
+							Change the quantities
+						</Button>
+					) : null}
 					<div className="my-4 ml-auto max-w-[24rem]">
 						<OrderCharges quote={quote ?? undefined} charges={charges} />
 						<p className="flex justify-between gap-4 text-lead font-bold">
@@ -133,11 +138,6 @@ export default function RequestPage() {
 							<span className="mr-auto text-small text-soft max-md:basis-full">
 								Your limit: {ownLimit}
 							</span>
-						) : null}
-						{isChangeable ? (
-							<Button type="submit" name="intent" value="change">
-								Change the quantities
-							</Button>
 						) : null}
 						<Button type="submit" variant="main" name="intent" value="approve">
 							Approve

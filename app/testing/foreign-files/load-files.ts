@@ -22,3 +22,8 @@ export const EXPORT_WORKBOOKS = toBytesByName(
 		eager: true,
 	}),
 );
+
+/** Archives of pictures. */
+export const FOREIGN_ZIPS = toBytesByName(
+	import.meta.glob<string>("./zips/*", { query: "?url&inline", import: "default", eager: true }),
+);

@@ -87,7 +87,6 @@ export const sourceHasId: Limit = accepts(
 	refuses(
 		[{ source_kind: "'base'", source_id: "'1'" }],
 		[{ source_kind: "'list'", source_id: "''" }],
-		[{ source_kind: "'quote'", source_id: "''" }],
 	),
 	[{ source_kind: "'base'", source_id: "''" }],
 	[{ source_kind: "'list'", source_id: "'1'" }],

@@ -24,6 +24,7 @@ export const addOrder = (values: Values) =>
 		number: "'SO-try'",
 		idempotency_key: "'try-a-key'",
 		request_id: "NULL",
+		quote_id: "NULL",
 		delivery_method_id: "NULL",
 		delivery_method: "''",
 		purchase_order_number: "''",

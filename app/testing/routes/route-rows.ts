@@ -33,6 +33,7 @@ import {
 } from "../factories/factories";
 import { dryRunImport } from "../factories/imports";
 import { createPriceList } from "../factories/price-lists";
+import { createQuoteRequest } from "../factories/quotes";
 import { addOpening } from "../factories/receivables";
 import { createReturn, createShippedOrder } from "../factories/returns";
 import { createPackedShipment } from "../factories/shipments";
@@ -260,6 +261,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		addressId: await createAddressRow(buyer),
 		requestId: await createRequestRow(buyer),
 		backorderId: await createBackorderRow(buyer),
+		quoteId: await createQuoteRequest(buyer, "Cutting"),
 		provider: "google",
 		factor: "totp",
 		which: "photo",

@@ -2,6 +2,7 @@ import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { type OrderListItem, summarizeOrder } from "~/domain/orders/rules/order-list-item";
 import { Day } from "../elements/date-time";
 import { Money } from "../elements/money";
+import { SecondLine } from "../elements/second-line";
 import { DataTable } from "../lists/data-table";
 import { StaffLink } from "../lists/staff-link";
 import { OrderBadge } from "../orders/order-badge";
@@ -16,13 +17,21 @@ export const OrderTable = ({ caption, orders }: OrderTableProps) => (
 		columns={[
 			[
 				"Order",
-				({ id, orderNumber }) => (
-					<StaffLink right={ORDER_RIGHTS} to={`/dashboard/orders/${id}`} className="font-semibold">
-						{orderNumber}
-					</StaffLink>
+				({ id, orderNumber, createdAt }) => (
+					<>
+						<StaffLink
+							right={ORDER_RIGHTS}
+							to={`/dashboard/orders/${id}`}
+							className="whitespace-nowrap font-semibold"
+						>
+							{orderNumber}
+						</StaffLink>
+						<SecondLine className="whitespace-nowrap">
+							<Day at={createdAt} />
+						</SecondLine>
+					</>
 				),
 			],
-			["Ordered", ({ createdAt }) => <Day at={createdAt} />],
 			["State", ({ summary }) => <OrderBadge order={summary} forAdmin />],
 			["Total", ({ amounts }) => <Money poisha={amounts.grossPoisha} />, "end"],
 		]}

@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/d1/database.server";
+import { cacheByKeyInIsolate } from "~/platform/d1/isolate-cache.server";
 import { groupBy } from "~/platform/group-by";
 import type { ChosenValues } from "../facets/count-facet";
 import { countFacet, pickChosen } from "../facets/count-facet";
@@ -20,26 +21,67 @@ import type { CategoryNode, CategoryProductsPage, CategoryQuery } from "./rules"
 /** With the categories, families, attributes and index rows a page reads at most about 1,000 rows. */
 export const MAX_CANDIDATES = 900;
 
+type WholeCategory = Omit<Description, "known"> & { candidates: readonly Candidate[] };
+
+/** All parts of a category, with what depends on no buyer. */
+async function readWholeCategory(db: Db, id: string): Promise<WholeCategory> {
+	const [{ familyRows, facetAttributes }, numbers] = await Promise.all([
+		describeCategory(db, id, new Map()),
+		findProductNumbers(db, [[buildCategoryWord(id)]]),
+	]);
+	return { familyRows, facetAttributes, candidates: await readCandidates(db, numbers) };
+}
+
+/** Each has at most `MAX_CANDIDATES` parts, of about 300 bytes. */
+const MAX_KEPT_CATEGORIES = 20;
+
+/** For pages: filters and counts may be a minute old; prices and stock of the rows are not. */
+export const keepWholeCategory = cacheByKeyInIsolate(
+	["products", "families", "attributes", "categories"],
+	MAX_KEPT_CATEGORIES,
+	readWholeCategory,
+);
+
+type Limits = {
+	maxCandidates?: number;
+	readWhole?: (categoryId: string) => Promise<WholeCategory>;
+};
+
 /** Lists the parts of a category without children. Filters, sorts and counts are exact up to 900 parts. */
 export async function listCategoryProducts(
 	db: Db,
 	{ id, partCount }: Pick<CategoryNode, "id" | "partCount">,
 	request: CategoryQuery,
-	maxCandidates = MAX_CANDIDATES,
+	{
+		maxCandidates = MAX_CANDIDATES,
+		readWhole = (categoryId) => readWholeCategory(db, categoryId),
+	}: Limits = {},
 ): Promise<CategoryProductsPage> {
-	const isExact = partCount <= maxCandidates;
-	const [{ known, ...described }, all] = await Promise.all([
-		describeCategory(db, id, request.chosen),
-		isExact ? findProductNumbers(db, [[buildCategoryWord(id)]]) : null,
-	]);
-	const chosen = pickChosen(request.chosen, described.facetAttributes);
-	const asked = { ...described, query: { ...request, chosen } };
-	const numbers = all ?? (await findFiltered(db, id, asked.query));
+	const ask = (described: Omit<Description, "known">): Asked => {
+		const chosen = pickChosen(request.chosen, described.facetAttributes);
+		return { ...described, query: { ...request, chosen } };
+	};
+	if (partCount <= maxCandidates) {
+		const { candidates, ...described } = await readWhole(id);
+		const asked = ask(described);
+		const page = await listFilteredProducts(db, candidates, { ...asked, hasAlternatives: true });
+		const isKnown = (attributeId: string, value: string) =>
+			candidates.some(({ specs }) => String(specs[attributeId]) === value);
+		return { ...page, unknownValues: listUnknownValues(asked.query.chosen, isKnown) };
+	}
+	const { known, ...described } = await describeCategory(db, id, request.chosen);
+	const asked = ask(described);
+	const numbers = await findFiltered(db, id, asked.query);
 	const page =
 		numbers.length > maxCandidates
 			? await listManyProducts(db, id, numbers, asked)
-			: await listFilteredProducts(db, numbers, { ...asked, hasAlternatives: isExact });
-	return { ...page, unknownValues: listUnknownValues(chosen, known) };
+			: await listFilteredProducts(db, await readCandidates(db, numbers), {
+					...asked,
+					hasAlternatives: false,
+				});
+	const isKnown = (attributeId: string, value: string) =>
+		known.some((pair) => pair[0] === attributeId && pair[1] === value);
+	return { ...page, unknownValues: listUnknownValues(asked.query.chosen, isKnown) };
 }
 
 type Asked = Omit<Description, "known"> & { query: CategoryQuery };
@@ -48,10 +90,9 @@ type ListedPage = Omit<CategoryProductsPage, "unknownValues">;
 /** Without `hasAlternatives` parts with other values of the chosen attributes are missing. */
 async function listFilteredProducts(
 	db: Db,
-	numbers: readonly number[],
+	candidates: readonly Candidate[],
 	{ query, familyRows, facetAttributes, hasAlternatives }: Asked & { hasAlternatives: boolean },
 ): Promise<ListedPage> {
-	const candidates = await readCandidates(db, numbers);
 	const matching = candidates.filter((candidate) => isMatch(candidate, query));
 	const { shown, next } = cutPage(matching, query);
 	const matchesByFamily = groupBy(matching, ({ familyId }) => familyId ?? "");
@@ -118,10 +159,8 @@ async function listManyProducts(
 
 function listUnknownValues(
 	chosen: ChosenValues,
-	known: Description["known"],
+	isKnown: (attributeId: string, value: string) => boolean,
 ): CategoryProductsPage["unknownValues"] {
-	const isKnown = (id: string, value: string) =>
-		known.some((pair) => pair[0] === id && pair[1] === value);
 	return Array.from(chosen).flatMap(([id, values]) =>
 		values.filter((value) => !isKnown(id, value)).map((value) => ({ id, value })),
 	);

@@ -210,7 +210,9 @@ test("of more parts than may be read, the stored counts are shown, or none, and 
 	expect(filtered.facets.find(({ id }) => id === thread)?.values).toEqual([
 		{ value: "M6", count: null, isChosen: true },
 	]);
-	const price = await listCategoryProducts(db, large, buildQuery({ from: 200 }), MAX_CANDIDATES);
+	const price = await listCategoryProducts(db, large, buildQuery({ from: 200 }), {
+		maxCandidates: MAX_CANDIDATES,
+	});
 	expect(price).toMatchObject({ totalCount: null, isTruncated: true });
 });
 

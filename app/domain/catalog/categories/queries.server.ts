@@ -2,6 +2,7 @@ import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import type { Platform } from "~/platform/platform.server";
 import { categories, oldSlugs } from "../tables.server";
 import type { CategoryLink, CategoryNode, MenuCategory } from "./rules";
 
@@ -23,6 +24,9 @@ export async function listCategoryTree(db: Db): Promise<CategoryNode[]> {
 		.orderBy(asc(categories.position), asc(categories.name));
 	return buildBranches(rows, null);
 }
+
+/** The counts may be a minute old. */
+const keepCategoryTree = cacheInIsolate(["categories", "products"], listCategoryTree);
 
 type Row = Omit<CategoryNode, "children">;
 
@@ -60,10 +64,23 @@ type FoundCategory =
 	/** The address has changed. */
 	| { ok: false; movedTo: string | null };
 
+/** The same from what this isolate keeps, if the category is there. */
+export async function findKeptCategory(
+	source: Pick<Platform, "db" | "now" | "pageVersion">,
+	address: string,
+): Promise<FoundCategory> {
+	const found = await findCategory(source.db, address, await keepCategoryTree(source));
+	return found.ok ? found : findCategory(source.db, address);
+}
+
 /** Finds a category by its address below /categories, such as 'fasteners/bolts'. */
-export async function findCategory(db: Db, address: string): Promise<FoundCategory> {
+export async function findCategory(
+	db: Db,
+	address: string,
+	known?: readonly CategoryNode[],
+): Promise<FoundCategory> {
 	const slug = address.split("/").filter(Boolean).at(-1) ?? "";
-	const tree = await listCategoryTree(db);
+	const tree = known ?? (await listCategoryTree(db));
 	const trail = findTrail(tree, (node) => node.slug === slug);
 	const category = trail.at(-1);
 	if (!category) return { ok: false, movedTo: await findMovedCategory(db, tree, slug) };

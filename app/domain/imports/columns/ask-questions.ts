@@ -1,4 +1,5 @@
 import { findHeadings } from "../../catalog/headings";
+import { AMOUNT_COLUMNS } from "../model/currency";
 import type { Column } from "../model/kind.server";
 import {
 	isChoice,
@@ -32,6 +33,7 @@ export function askQuestions(given: File, answers: Answers, earlier: Questions):
 	const file = { ...given, columns };
 	const guesses: Record<QuestionName, QuestionAnswer | null> = {
 		decimal: guessDecimal(file),
+		currency: guessCurrency(file),
 		vat: guessVat(file),
 		weight: guessWeight(file),
 		empty: guessEmpty(file),
@@ -82,6 +84,14 @@ function guessDecimal(file: File): QuestionAnswer | null {
 		return { value, reason: `the file has "${value === "," ? comma.example : point.example}"` };
 	const reason = `${point.count} like "${point.example}", ${comma.count} like "${comma.example}"`;
 	return { value, reason, isOpen: true };
+}
+
+function guessCurrency(file: File): QuestionAnswer | null {
+	const facts = listFacts(file, ({ name }) => AMOUNT_COLUMNS.includes(name));
+	const found = facts.find(({ currency }) => currency !== "");
+	return found
+		? { value: "other", reason: `the file has "${found.currency}"`, isOpen: true }
+		: null;
 }
 
 function guessVat({ columns, system }: File): QuestionAnswer | null {

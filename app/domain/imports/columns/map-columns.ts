@@ -1,3 +1,4 @@
+import { htmlToText } from "~/platform/input/html-to-text";
 import { findHeadings, foldHeading, rankHeading } from "../../catalog/headings";
 import type { FileColumn } from "../model/file-column";
 import type { Column, ImportKind } from "../model/kind.server";
@@ -28,7 +29,7 @@ type Mapped = Omit<FileColumn, "samples">;
 
 /** A column of this kind becomes an attribute that is called as the column. */
 export const NEW_ATTRIBUTE = "new attribute";
-const toAttributeName = (label: string) => label.replace(/^spec:/i, "").trim();
+const toAttributeName = (label: string) => htmlToText(label.replace(/^spec:/i, "").trim());
 
 /** By what a line has the cell of a column. */
 export const toCellName = ({ name, label }: Pick<Mapped, "name" | "label">): string =>

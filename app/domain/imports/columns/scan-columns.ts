@@ -1,5 +1,6 @@
 import { htmlToText } from "~/platform/input/html-to-text";
 import type { UploadRow } from "../files/read-upload.server";
+import { hasOtherCurrency } from "../model/currency";
 
 type Sign = "." | "," | "?";
 
@@ -9,6 +10,8 @@ export type ColumnFacts = {
 	samples: string[];
 	/** Numbers by their decimal sign, '?' for those that may have either: how many, and one of them. */
 	signs: Record<Sign, { count: number; example: string }>;
+	/** The first amount in another currency; '' for none. */
+	currency: string;
 };
 
 const MAX_SAMPLES = 3;
@@ -25,6 +28,7 @@ const createFacts = (): ColumnFacts => ({
 		",": { count: 0, example: "" },
 		"?": { count: 0, example: "" },
 	},
+	currency: "",
 });
 
 export type Scan = { facts: ColumnFacts[]; rows: number; lastLine: number };
@@ -49,6 +53,7 @@ function addCell(facts: ColumnFacts, cell: string, isDecimal: boolean): void {
 		const sample = htmlToText(cell.slice(0, READ_CHARS)).slice(0, SAMPLE_CHARS);
 		if (sample !== "" && !facts.samples.includes(sample)) facts.samples.push(sample);
 	}
+	if (facts.currency === "" && hasOtherCurrency(cell)) facts.currency = cell;
 	const sign = isDecimal ? null : findSign(cell);
 	if (sign === null) return;
 	const found = facts.signs[sign];

@@ -1,7 +1,15 @@
 import type { DecimalSign } from "~/platform/input/read-number";
 import type { PictureProblem } from "./picture-address";
 
-export const QUESTION_NAMES = ["decimal", "vat", "weight", "empty", "numbers", "archived"] as const;
+export const QUESTION_NAMES = [
+	"decimal",
+	"currency",
+	"vat",
+	"weight",
+	"empty",
+	"numbers",
+	"archived",
+] as const;
 export type QuestionName = (typeof QUESTION_NAMES)[number];
 
 type Question = { label: string; choices: readonly { id: string; label: string }[] };
@@ -9,10 +17,17 @@ type Question = { label: string; choices: readonly { id: string; label: string }
 /** What is asked once about the values of a file. */
 export const QUESTIONS: Record<QuestionName, Question> = {
 	decimal: {
-		label: "Decimals",
+		label: "Decimals and thousands",
 		choices: [
 			{ id: ".", label: "with a point: 1,250.50" },
 			{ id: ",", label: "with a comma: 1.250,50" },
+		],
+	},
+	currency: {
+		label: "Amounts in another currency",
+		choices: [
+			{ id: "other", label: "are not in tk: their lines are errors" },
+			{ id: "tk", label: "are in tk, with another sign" },
 		],
 	},
 	vat: {
@@ -66,6 +81,9 @@ export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 const isWeightUnit = (unit: string): unit is WeightUnit => unit in WEIGHT_UNITS;
 
+/** By the category or family of the file, the one that is meant instead. */
+export type PlaceAnswers = ReadonlyMap<string, string>;
+
 /** How the cells of a file are read. */
 export type Reading = {
 	decimal: DecimalSign;
@@ -74,6 +92,7 @@ export type Reading = {
 	weightUnit: WeightUnit;
 	givesNumbers: boolean;
 	putsOnSale: boolean;
+	places?: PlaceAnswers;
 	/** Addresses of pictures that this dry run could not fetch. */
 	failedPictures?: ReadonlyMap<string, PictureProblem> | undefined;
 };

@@ -133,6 +133,8 @@ export const MAX_WORKBOOK_LINES = 20_000;
 export const MAX_COLUMNS = 250;
 /** By one press; more are sent by pressing again. */
 export const MAX_INVITED = 1000;
+/** So many new categories and families can be put elsewhere by one form. */
+export const MAX_PLACED = 100;
 /** One step takes as many. */
 export const CHUNK_ROWS = 500;
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { readUploadedPicture } from "~/platform/images/image.server";
-import { MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
+import { MAX_LONE_PICTURE_BYTES, MAX_PICTURE_BYTES } from "~/platform/images/image-rules";
 import { pictures, withStoredPicture } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import type { FileRow } from "../model/kind.server";
@@ -34,33 +34,38 @@ export async function fetchPictures(
 	const isKnown = new Set(known.map(({ address }) => address));
 	const missing = new Set(named.filter((address) => !isKnown.has(address)));
 	const failed = new Map<string, PictureProblem>();
-	const waiting = missing.values();
-	const fetchNext = async () => {
-		for (const address of waiting) {
-			const problem = await fetchPicture(platform, address, adminId);
-			if (problem) failed.set(address, problem);
-		}
+	const fetchAll = (addresses: Iterable<string>, atOnce: number, maxBytes: number) => {
+		const waiting = Array.from(addresses).values();
+		const fetchNext = async () => {
+			for (const address of waiting) {
+				failed.delete(address);
+				const problem = await fetchPicture(platform, { address, maxBytes, adminId });
+				if (problem) failed.set(address, problem);
+			}
+		};
+		return Promise.all(Array.from({ length: atOnce }, fetchNext));
 	};
-	await Promise.all(Array.from({ length: MAX_AT_ONCE }, fetchNext));
+	await fetchAll(missing, MAX_AT_ONCE, MAX_PICTURE_BYTES);
+	const large = [...failed.keys()].filter((address) => failed.get(address) === "too-large");
+	await fetchAll(large, 1, MAX_LONE_PICTURE_BYTES);
 	return failed;
 }
 
 async function fetchPicture(
 	platform: Platform,
-	address: string,
-	adminId: string,
+	{ address, maxBytes, adminId }: { address: string; maxBytes: number; adminId: string },
 ): Promise<PictureProblem | null> {
 	const { fetchPublic, settings } = platform;
 	const problem = findAddressProblem(address, settings);
 	if (problem) return problem;
 	const fetched = await fetchPublic(address, {
-		maxBytes: MAX_PICTURE_BYTES,
+		maxBytes,
 		timeoutMs: TIMEOUT_MS,
 		isAllowed: (url) => isFetchable(url, settings),
 		isTrusted: (url) => isTrusted(url, settings),
 	});
 	if (!fetched.ok) return fetched.reason;
-	const read = await readUploadedPicture(new Blob([fetched.bytes]));
+	const read = await readUploadedPicture(new Blob([fetched.bytes]), maxBytes);
 	if (!read.ok) return read.reason === "too-large" ? "too-large" : "no-picture";
 	const upload = { area: "products", uploadedBy: adminId, keptMs: PICTURE_KEPT_MS } as const;
 	const { picture } = read;

@@ -129,6 +129,27 @@ test("pictures named by address are fetched when the button is pressed, and what
 	await undoAndFinish(user.id, dryRun.id);
 });
 
+test("a picture of up to 10 MB is fetched, after the others", async () => {
+	const user = await createAdmin();
+	const id = newId();
+	const address = (megabytes: number) => `${HOST}/pictures/heavy-${megabytes}-${id}.png`;
+	const rows = [6, 11].map((size) => `H${id}-${size},Bolt,12,${address(size)}`);
+	const file = `part number,name,price,picture\n${rows.join("\n")}\n`;
+	const dryRun = await dryRunImport(user.id, "products", file);
+	const admin = await createSignedInBrowser(user);
+	const path = `/dashboard/import/${dryRun.id}`;
+	const [, run = ""] = /name="run" value="(\d+)"/.exec((await admin.open(path)).html) ?? [];
+	await admin.submit(path, { act: "fetch", run });
+	const problem = "This picture can't be fetched: the file is too large. Lines 3.";
+	const isFetched = async () =>
+		(await admin.open(path)).html.replaceAll("<!-- -->", "").includes(problem);
+	await expect.poll(isFetched).toBe(true);
+	await applyAndFinish(user.id, dryRun.id);
+	expect(await findPart(`H${id}-6`)).toMatch(/^products\/.*\.png$/);
+	expect(await findPart(`H${id}-11`)).toBe("");
+	await undoAndFinish(user.id, dryRun.id);
+});
+
 test("a ZIP gives pictures to parts and families of its files' names, to those without one only", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const id = newId();

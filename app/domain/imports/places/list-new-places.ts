@@ -1,8 +1,9 @@
 import { countEdits } from "../columns/count-edits";
-import type { PlacePlan, Places, WantedPlace } from "../kinds/products/places";
+import { toCategoryKey, toFamilyKey } from "../kinds/products/place-cells";
+import { findCategories, type Places, toName, type WantedPlace } from "../kinds/products/places";
 
-/** `near` is the name of another that this may be meant to be. */
-export type NewPlace = { name: string; parts: number; near: string };
+/** `typed` is how the file names it, `near` the name of another that this may be meant to be. */
+export type NewPlace = { key: string; typed: string; name: string; parts: number; near: string };
 
 /** With more, finding the names that are alike would take too long. */
 const MAX_COMPARED = 200;
@@ -19,19 +20,19 @@ function isNear(one: string, other: string): boolean {
 
 type Wanted = readonly { place: WantedPlace; lines: number }[];
 
-function describe(
-	names: readonly string[],
-	known: readonly string[],
-	{ wanted, getName }: { wanted: Wanted; getName: (place: WantedPlace) => string },
-) {
-	const parts = new Map<string, number>();
-	for (const { place, lines } of wanted) {
-		const name = fold(getName(place));
-		parts.set(name, (parts.get(name) ?? 0) + lines);
+/** Names with the number of parts that each has itself; a category above others may have none. */
+function count(named: readonly Omit<NewPlace, "near">[]) {
+	const places = new Map<string, Omit<NewPlace, "near">>();
+	for (const place of named) {
+		const { parts, ...first } = places.get(place.key) ?? { ...place, parts: 0 };
+		places.set(place.key, { ...first, parts: parts + place.parts });
 	}
-	const all = [...known, ...names];
-	const places = names.map((name) => ({ name, parts: parts.get(fold(name)) ?? 0 }));
-	const compared = new Set(places.filter((place) => place.parts < 2).slice(0, MAX_COMPARED));
+	return Array.from(places.values());
+}
+
+function compare(places: readonly Omit<NewPlace, "near">[], known: readonly string[]): NewPlace[] {
+	const all = [...known, ...places.map(({ name }) => name)];
+	const compared = new Set(places.filter(({ parts }) => parts < 2).slice(0, MAX_COMPARED));
 	return places
 		.map((place): NewPlace => {
 			const isLike = (other: string) => isNear(fold(place.name), fold(other));
@@ -41,19 +42,36 @@ function describe(
 }
 
 /** What is new, with its number of parts: first those of one part that are called almost like another. */
-export const listNewPlaces = (
-	{ categories, families }: Pick<PlacePlan, "categories" | "families">,
-	known: Places,
-	wanted: Wanted,
-) => ({
-	categories: describe(
-		categories.map(({ name }) => name),
-		known.categories.map(({ name }) => name),
-		{ wanted, getName: ({ category }) => category.at(-1) ?? "" },
-	),
-	families: describe(
-		families.map(({ name }) => name),
-		known.families.all.map(({ name }) => name),
-		{ wanted, getName: ({ family }) => family },
-	),
-});
+export function listNewPlaces(known: Places, wanted: Wanted) {
+	const categories = wanted.flatMap(({ place: { category }, lines }) =>
+		category.flatMap((name, at) => {
+			const steps = category.slice(0, at + 1);
+			const isLast = steps.length === category.length;
+			return findCategories(known.categories, steps).length > 0
+				? []
+				: [
+						{
+							key: toCategoryKey(steps),
+							typed: steps.join(" > "),
+							name: toName(name),
+							parts: isLast ? lines : 0,
+						},
+					];
+		}),
+	);
+	const families = wanted.flatMap(({ place: { family }, lines }) =>
+		family === ""
+			? []
+			: [{ key: toFamilyKey(family), typed: family, name: toName(family), parts: lines }],
+	);
+	return {
+		categories: compare(
+			count(categories),
+			known.categories.map(({ name }) => name),
+		),
+		families: compare(
+			count(families),
+			known.families.all.map(({ name }) => name),
+		),
+	};
+}

@@ -12,7 +12,10 @@ export const CHARGE_KINDS = ["delivery"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
 /** A line of kind `service`. `sourceId` is what is charged for, such as a delivery method, and `label` its name. */
-export type Charge = { kind: ChargeKind } & Record<"sourceId" | "name" | "label", string> &
+export type Charge = { kind: ChargeKind | "quote" } & Record<
+	"sourceId" | "name" | "label",
+	string
+> &
 	Record<"quantity" | "unitPoisha" | "totalPoisha" | "vatBp", number>;
 
 type Choice = { methodId: string | null; district: string };

@@ -1,4 +1,5 @@
 import { crc32, createInflateRaw } from "node:zlib";
+import { decodeEntryName } from "./entry-name";
 import { refuse, SheetTooLarge, UnreadableWorkbook } from "./errors";
 
 /** Pieces of a part: a Worker has not the memory for a whole one. */
@@ -21,9 +22,13 @@ const MAX_ENTRIES = 5000;
 const LOCAL = { mark: 0x04034b50, bytes: 30 };
 const CENTRAL = { mark: 0x02014b50, bytes: 46 };
 const END = { mark: 0x06054b50, bytes: 22, maxComment: 0xffff };
+/** In front of the end, it leads to the end of an archive with more or larger entries. */
+const LOCATOR = { mark: 0x07064b50, bytes: 20 };
+const END64 = { mark: 0x06064b50 };
 /** In place of a number that the ZIP64 field has. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64 = 1;
+const UNICODE_NAME = 0x7075;
 
 /** Parts are unpacked when they are read, all together to at most `unpackedBytes`. */
 export function openZip(bytes: Uint8Array, unpackedBytes: number): Zip {
@@ -66,15 +71,16 @@ function attempt<T>(read: () => T): T {
 
 function listEntries(bytes: Uint8Array, view: DataView): Map<string, Entry> {
 	const entries = new Map<string, Entry>();
-	let at = view.getUint32(findEnd(view) + 16, true);
+	let at = findDirectory(view);
 	for (let count = 0; view.getUint32(at, true) === CENTRAL.mark; count += 1) {
 		if (count === MAX_ENTRIES) refuse("The archive has too many entries.");
 		const nameBytes = view.getUint16(at + 28, true);
 		const extraBytes = view.getUint16(at + 30, true);
 		const nameStart = at + CENTRAL.bytes;
 		const extraStart = nameStart + nameBytes;
-		const path = new TextDecoder().decode(bytes.subarray(nameStart, extraStart));
-		const entry = { path, ...readEntry(view, at, extraStart) };
+		const extra = listExtra(view, extraStart, extraBytes);
+		const path = decodeEntryName(bytes.subarray(nameStart, extraStart), extra.get(UNICODE_NAME));
+		const entry = { path, ...readEntry(view, at, extra.get(ZIP64)) };
 		const key = getKey(path);
 		entries.set(key, entries.has(key) ? { ...entry, isTwice: true } : entry);
 		at = extraStart + extraBytes + view.getUint16(at + 32, true);
@@ -89,11 +95,32 @@ function findEnd(view: DataView): number {
 	return refuse("The archive has no directory.");
 }
 
-function readEntry(view: DataView, at: number, extraStart: number): Omit<Entry, "path"> {
+function findDirectory(view: DataView): number {
+	const end = findEnd(view);
+	const start = view.getUint32(end + 16, true);
+	const locator = end - LOCATOR.bytes;
+	if (start !== IN_ZIP64 || view.getUint32(locator, true) !== LOCATOR.mark) return start;
+	const end64 = Number(view.getBigUint64(locator + 8, true));
+	if (view.getUint32(end64, true) !== END64.mark) refuse("The archive has no directory.");
+	return Number(view.getBigUint64(end64 + 48, true));
+}
+
+/** The fields behind an entry's name, by their kinds. */
+function listExtra(view: DataView, start: number, length: number): Map<number, DataView> {
+	const fields = new Map<number, DataView>();
+	for (let at = start; at + 4 <= start + length; ) {
+		const size = view.getUint16(at + 2, true);
+		fields.set(view.getUint16(at, true), new DataView(view.buffer, view.byteOffset + at + 4, size));
+		at += 4 + size;
+	}
+	return fields;
+}
+
+function readEntry(view: DataView, at: number, zip64?: DataView): Omit<Entry, "path"> {
 	const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
 	const method = view.getUint16(at + 10, true);
 	if (isEncrypted || (method !== 0 && method !== 8)) refuse("An entry is encrypted or packed.");
-	const [, packedBytes = 0, offset = 0] = readZip64(view, extraStart, [
+	const [, packedBytes = 0, offset = 0] = readZip64(zip64, [
 		view.getUint32(at + 24, true),
 		view.getUint32(at + 20, true),
 		view.getUint32(at + 42, true),
@@ -102,14 +129,13 @@ function readEntry(view: DataView, at: number, extraStart: number): Omit<Entry, 
 }
 
 /** Programs that write while they calculate use it for small files too. */
-function readZip64(view: DataView, extraStart: number, fields: readonly number[]): number[] {
-	if (!fields.includes(IN_ZIP64)) return [...fields];
-	if (view.getUint16(extraStart, true) !== ZIP64) refuse("An entry has no size.");
-	let at = extraStart + 4;
+function readZip64(zip64: DataView | undefined, fields: readonly number[]): number[] {
+	let at = 0;
 	return fields.map((field) => {
 		if (field !== IN_ZIP64) return field;
+		if (!zip64) return refuse("An entry has no size.");
 		at += 8;
-		return Number(view.getBigUint64(at - 8, true));
+		return Number(zip64.getBigUint64(at - 8, true));
 	});
 }
 

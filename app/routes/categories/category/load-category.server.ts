@@ -2,8 +2,11 @@ import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { canFillCart } from "~/domain/accounts/rules";
 import { listBestSellersOf } from "~/domain/catalog/categories/list-best-sellers-of.server";
 import { listNewestOf } from "~/domain/catalog/categories/list-newest-of.server";
-import { listCategoryProducts } from "~/domain/catalog/categories/list-products.server";
-import { findCategory } from "~/domain/catalog/categories/queries.server";
+import {
+	keepWholeCategory,
+	listCategoryProducts,
+} from "~/domain/catalog/categories/list-products.server";
+import { findKeptCategory } from "~/domain/catalog/categories/queries.server";
 import {
 	buildCategoryUrl,
 	type CategoryNode,
@@ -30,7 +33,10 @@ export async function loadCategory(
 ) {
 	const { url } = request;
 	const { db } = context.platform;
-	const [found, { user }] = await Promise.all([findCategory(db, address), context.getSession()]);
+	const [found, { user }] = await Promise.all([
+		findKeptCategory(context.platform, address),
+		context.getSession(),
+	]);
 	const viewer = createPriceViewer(context.platform, user);
 	if (!found.ok && found.movedTo)
 		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
@@ -49,7 +55,12 @@ export async function loadCategory(
 		const isCacheable = Array.from(searchParams.keys()).every((name) => name === "vat");
 		return data({ ...common, branch, listing: null }, { headers: isCacheable ? {} : DO_NOT_CACHE });
 	}
-	const { status, isCacheable, ...listing } = await loadListing(db, shown, category, url);
+	const { status, isCacheable, ...listing } = await loadListing(
+		context.platform,
+		shown,
+		category,
+		url,
+	);
 	return data(
 		{ ...common, branch: null, listing },
 		{ status, headers: isCacheable ? {} : DO_NOT_CACHE },
@@ -92,10 +103,20 @@ async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {
 const listLeafIds = ({ id, children }: CategoryNode): string[] =>
 	children.length > 0 ? children.flatMap(listLeafIds) : [id];
 
-async function loadListing(db: Db, shown: Shown, category: CategoryNode, url: string) {
+async function loadListing(
+	platform: AppLoadContext["platform"],
+	shown: Shown,
+	category: CategoryNode,
+	url: string,
+) {
 	const { viewer } = shown;
 	const { filters: typed, errors, query } = parseCategoryFilters(url, viewer);
-	const { products, families, next, ...found } = await listCategoryProducts(db, category, query);
+	const { products, families, next, ...found } = await listCategoryProducts(
+		platform.db,
+		category,
+		query,
+		{ readWhole: (id) => keepWholeCategory(platform, id) },
+	);
 	const hasNext = next !== null;
 	const filters: CategoryFilters = {
 		...typed,

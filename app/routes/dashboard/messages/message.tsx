@@ -51,7 +51,7 @@ export default function Message() {
 			}
 			actions={<ButtonLink to={PATH}>All messages</ButtonLink>}
 		>
-			<div className="gap-x-10 lg:grid lg:grid-cols-[1fr_22rem]">
+			<div className="gap-x-10 xl:grid xl:grid-cols-[1fr_26rem]">
 				<div className="mb-8">
 					<p className="mb-6 max-w-text whitespace-pre-line wrap-anywhere">{message.message}</p>
 					{answer && answeredAt !== null ? (

@@ -21,6 +21,8 @@ const WORK: Record<WorkKind, Work> = {
 	refundsDue: ["Refunds due", "/dashboard/refunds?state=due"],
 	wanted: ["Sold out with demand", "/dashboard/manageProduct?show=wanted"],
 	lowStock: ["Low stock", "/dashboard/manageProduct?show=low"],
+	quotesToAnswer: ["Quotes to answer", "/dashboard/quotes"],
+	quotesEnding: ["Quotes that end in 3 days", "/dashboard/quotes?state=ending"],
 	applications: ["Applications", "/dashboard/customers"],
 	messages: ["Messages", "/dashboard/messages?show=unanswered"],
 	alerts: ["Alerts", "/dashboard/payments"],

@@ -1,3 +1,4 @@
+import type { AdminContext } from "~/domain/accounts/context.server";
 import { priceField } from "~/domain/catalog/input";
 import { formatDecimalTk } from "~/domain/money/rules";
 import {
@@ -7,7 +8,9 @@ import {
 } from "~/domain/stock/change-prices-and-stock.server";
 import { stockEntryField, toStockChange } from "~/domain/stock/price-and-stock-input";
 import {
+	hashQuantityPrices,
 	listPricesAndStock,
+	listQuantityPrices,
 	listSavedPricesAndStock,
 } from "~/domain/stock/price-and-stock-queries.server";
 import { admin } from "~/http/pages/page.server";
@@ -15,8 +18,13 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { Db } from "~/platform/d1/database.server";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
-import { buildUrlAfterSave } from "./list-url.server";
-import { type PriceAndStockResult, parseFieldName, type TypedRow } from "./price-and-stock-form";
+import { buildUrlAfterSave, parsePercent } from "./list-url.server";
+import {
+	type PriceAndStockResult,
+	parseFieldName,
+	parseTicked,
+	type TypedRow,
+} from "./price-and-stock-form";
 
 type FieldErrors = PriceAndStockResult["errors"][string];
 
@@ -45,7 +53,12 @@ export const handleSave = admin.action(async ({ request, user, ctx, form: sent }
 		});
 		await sent.confirm(String(form.get("password") ?? ""));
 	}
-	const outcomes = await changePricesAndStock(ctx, formId, wanted);
+	const planned = await planQuantityPrices(ctx, request.url, typed);
+	const outcomes = await changePricesAndStock(
+		ctx,
+		formId,
+		wanted.map((change) => ({ ...change, lists: planned.get(change.productId) ?? [] })),
+	);
 	for (const [productId, outcome] of outcomes) {
 		const row = typed.get(productId);
 		if (outcome === "saved" || !row) continue;
@@ -57,6 +70,9 @@ export const handleSave = admin.action(async ({ request, user, ctx, form: sent }
 			errors.set(productId, sentences);
 			Object.assign(row, shown);
 		}
+		const refused = errors.get(productId);
+		if (row.lists && refused?.price)
+			errors.set(productId, { ...refused, price: `${refused.price}. ${PRICE_ALONE}` });
 	}
 	if (errors.size === 0 && formErrors.length === 0) {
 		const isSaved = outcomes.size > 0;
@@ -69,7 +85,27 @@ export const handleSave = admin.action(async ({ request, user, ctx, form: sent }
 	return respondWithForm(result, hasInvalidFields ? 400 : 409);
 });
 
+const PRICE_ALONE = "Saved again, the price changes without its quantity prices";
 const KEPT_CHANGING = "Not saved: this product kept changing meanwhile. Save again";
+
+/** By part, of rows that a percentage changes with their quantity prices. */
+async function planQuantityPrices(
+	ctx: AdminContext,
+	url: string,
+	typed: ReadonlyMap<string, TypedRow>,
+): Promise<Map<string, PriceAndStockChange["lists"]>> {
+	const change = parsePercent(url)?.change;
+	const asked = [...typed].filter(([, { lists }]) => lists !== undefined);
+	if (!change || asked.length === 0) return new Map();
+	const ids = asked.map(([id]) => id);
+	const current = await listQuantityPrices(ctx, ids, change);
+	return new Map(
+		asked.map(([id, { lists: shown }]) => {
+			const lists = current.get(id) ?? [];
+			return [id, hashQuantityPrices(lists) === shown ? lists : "changed"];
+		}),
+	);
+}
 
 type RowErrors = Pick<PriceAndStockResult, "formErrors" | "passwordErrors"> & {
 	errors: ReadonlyMap<string, FieldErrors>;
@@ -99,7 +135,8 @@ function readTypedRows(form: FormData): Map<string, TypedRow> {
 		const { part, shown, productId } = field;
 		const row = rows.get(productId) ?? { shownPrice: 0, price: "", stock: "" };
 		const shownProduct = part === "price" ? { shownPrice: shown } : { shownOnHand: shown };
-		rows.set(productId, { ...row, ...shownProduct, [part]: value.trim() });
+		const read = part === "price" ? parseTicked(value) : { stock: value.trim() };
+		rows.set(productId, { ...row, ...shownProduct, ...read });
 	}
 	return new Map(
 		[...rows].filter(
@@ -122,6 +159,7 @@ function readChange(
 				productId,
 				price: isNewPrice ? { shown: shownPrice, wanted: prices.data } : null,
 				stock: entry ? toStockChange(entry.data, shownOnHand) : null,
+				lists: [],
 			},
 		};
 	}

@@ -27,8 +27,9 @@ export function parsePercent(url: string) {
 	const typed = getPercentParams(url);
 	const read = percentInput.safeParse(typed);
 	if (!read.success) return { typed, change: null, errors: z.flattenError(read.error).fieldErrors };
-	const { percent, round } = read.data;
-	return { typed, change: { percentBp: percent, stepPoisha: parseTk(round) }, errors: {} };
+	const { percent, round, breaks } = read.data;
+	const change = { percentBp: percent, stepPoisha: parseTk(round), hasBreaks: breaks === "on" };
+	return { typed, change, errors: {} };
 }
 
 function getPercentParams(url: string) {
@@ -36,6 +37,7 @@ function getPercentParams(url: string) {
 	return {
 		percent: searchParams.get("percent") ?? "",
 		round: searchParams.get("round") ?? "",
+		breaks: searchParams.get("breaks"),
 	};
 }
 

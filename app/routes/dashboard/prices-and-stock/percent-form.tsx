@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { ROUNDINGS } from "~/domain/stock/percent-rules";
 import { Button } from "~/ui/elements/button";
-import { Field, SelectField } from "~/ui/forms/field";
+import { CheckboxField, Field, SelectField } from "~/ui/forms/field";
 import { PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 type AskedPercent = {
-	typed: { percent: string; round: string };
+	typed: { percent: string; round: string; breaks: string | null };
 	errors: { percent?: string[]; round?: string[] };
 };
 
@@ -21,12 +21,12 @@ export function PercentForm({ asked, filters }: PercentFormProps) {
 		<details className="trade-fields" open={asked !== null}>
 			<summary>Change these prices by a percentage</summary>
 			<p className="mb-4">
-				This changes base prices. Prices in price lists stay as they are; discounts in percent
-				follow the base price.
+				This changes base prices, and if you tick it the prices of public lists. Sales, group and
+				contract prices stay as they are; discounts in percent follow the base price.
 			</p>
 			<Form
 				action={PRICES_AND_STOCK_PATH}
-				className="flex max-w-text flex-wrap items-start gap-x-4"
+				className="flex flex-wrap items-start gap-x-4"
 				key={JSON.stringify(asked)}
 			>
 				{filters.map(([name, value]) => (
@@ -53,6 +53,12 @@ export function PercentForm({ asked, filters }: PercentFormProps) {
 						<option key={step}>{step}</option>
 					))}
 				</SelectField>
+				<CheckboxField
+					label="Also their quantity prices"
+					name="breaks"
+					defaultChecked={asked?.typed.breaks === "on"}
+					className="mt-7"
+				/>
 				<Button type="submit" className="mt-7">
 					Show new prices
 				</Button>

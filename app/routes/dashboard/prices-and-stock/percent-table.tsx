@@ -3,16 +3,24 @@ import { formatDecimalTk, formatTk } from "~/domain/money/rules";
 import type { PriceAndStock } from "~/domain/stock/price-and-stock-queries.server";
 import { formatNumber } from "~/platform/format/format-number";
 import { Cell, Table } from "~/ui/elements/table";
-import { getFieldName } from "./price-and-stock-form";
+import { formatTicked, getFieldName } from "./price-and-stock-form";
 
 type PercentRow = Pick<PriceAndStock, "id" | "name" | "partNumber" | "pricePoisha"> & {
 	newPoisha: number;
+	/** Quantity prices that change too; `after` is null where rounding would make two equal. */
+	lists: readonly { before: string; after: string | null }[];
+	listsHash: string | null;
 };
 
-type PercentTableProps = { rows: readonly PercentRow[]; hasMore: boolean };
+type PercentTableProps = {
+	rows: readonly PercentRow[];
+	/** The ids of the rows that were sent; null before. */
+	ticked: readonly string[] | null;
+	hasMore: boolean;
+};
 
 /** The prices before and after; the ticked ones are saved. */
-export function PercentTable({ rows, hasMore }: PercentTableProps) {
+export function PercentTable({ rows, ticked, hasMore }: PercentTableProps) {
 	const sameCount = rows.filter(({ pricePoisha, newPoisha }) => newPoisha === pricePoisha).length;
 	const changedCount = rows.length - sameCount;
 	const changes = changedCount === 1 ? "1 price" : `${formatNumber(changedCount)} prices`;
@@ -30,13 +38,14 @@ export function PercentTable({ rows, hasMore }: PercentTableProps) {
 			head={["Product", "Now", "New price", "Change"]}
 		>
 			{rows.map((row) => (
-				<Row key={row.id} {...row} />
+				<Row key={row.id} {...row} isTicked={ticked?.includes(row.id) ?? true} />
 			))}
 		</Table>
 	);
 }
 
-function Row({ id, name, partNumber, pricePoisha, newPoisha }: PercentRow) {
+function Row({ isTicked, ...row }: PercentRow & { isTicked: boolean }) {
+	const { id, name, partNumber, pricePoisha, newPoisha, lists, listsHash } = row;
 	return (
 		<tr>
 			<Cell label="Product">
@@ -45,12 +54,24 @@ function Row({ id, name, partNumber, pricePoisha, newPoisha }: PercentRow) {
 			</Cell>
 			<Cell label="Now" align="end">
 				{formatTk(pricePoisha, true)}
+				{lists.map(({ before }) => (
+					<small key={before} className="block text-soft">
+						{before}
+					</small>
+				))}
 			</Cell>
 			<Cell label="New price" align="end">
 				{formatTk(newPoisha, true)}
 				{newPoisha === MIN_PRICE_POISHA ? (
 					<small className="block text-warn">Lowest price</small>
 				) : null}
+				{newPoisha === pricePoisha
+					? null
+					: lists.map(({ before, after }) => (
+							<small key={before} className={after ? "block" : "block text-warn"}>
+								{after ?? "Quantity prices stay: rounded, two would be equal"}
+							</small>
+						))}
 			</Cell>
 			<Cell label="Change">
 				{newPoisha === pricePoisha ? (
@@ -60,8 +81,8 @@ function Row({ id, name, partNumber, pricePoisha, newPoisha }: PercentRow) {
 						<input
 							type="checkbox"
 							name={getFieldName("price", pricePoisha, id)}
-							value={formatDecimalTk(newPoisha)}
-							defaultChecked
+							value={formatTicked(formatDecimalTk(newPoisha), listsHash)}
+							defaultChecked={isTicked}
 						/>
 						<span className="sr-only">Change the price of {partNumber || name}</span>
 					</label>

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { and, eq, inArray } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
+import { listPrices, priceLists } from "~/domain/prices/tables.server";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import {
@@ -11,6 +12,7 @@ import {
 	createUser,
 	PASSWORD,
 } from "~/testing/factories/factories";
+import { createPriceList } from "~/testing/factories/price-lists";
 import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
@@ -182,4 +184,112 @@ test("only admins change prices by a percentage", async () => {
 	expect((await shopper.open(url)).status).toBe(403);
 	expect((await shopper.submit(action, fields)).status).toBe(403);
 	expect(await readPrices(ids)).toEqual([25_000]);
+});
+
+const readRows = async (productId: string, listId: string) =>
+	(
+		await db
+			.select()
+			.from(listPrices)
+			.where(and(eq(listPrices.listId, listId), eq(listPrices.productId, productId)))
+			.orderBy(listPrices.minQuantity)
+	).map(({ minQuantity, unitPoisha }) => [minQuantity, unitPoisha]);
+
+/** Parts with quantity prices for everybody, and in a contract. */
+async function createWithBreaks(...prices: number[]) {
+	const priced = await createPriced(...prices);
+	const [open, contract] = [
+		await createPriceList({ kind: "public", state: "active" }),
+		await createPriceList({ kind: "contract" }),
+	];
+	for (const { id, pricePoisha } of priced.parts)
+		for (const [listId, factor] of [
+			[open, 0.9],
+			[contract, 0.5],
+		] as const)
+			await db.insert(listPrices).values([
+				{ listId, productId: id, minQuantity: 10, unitPoisha: pricePoisha * factor },
+				{ listId, productId: id, minQuantity: 100, unitPoisha: (pricePoisha * factor) / 2 },
+			]);
+	onTestFinished(async () => {
+		await db.delete(priceLists).where(inArray(priceLists.id, [open, contract]));
+	});
+	return { ...priced, open, contract };
+}
+
+test("a percentage takes quantity prices along where it is ticked, as the preview shows them, and once", async () => {
+	const office = await openOffice();
+	const { family, ids, open, contract } = await createWithBreaks(20_000, 40_000);
+	const [first = "", second = ""] = ids;
+	const plain = await office.open(buildUrl({ family: family.id, percent: "10" }));
+	expect(readText(plain.html)).not.toContain("10+ tk 198.00");
+	const preview = await office.open(buildUrl({ family: family.id, percent: "10", breaks: "on" }));
+	const text = readText(preview.html);
+	expect(text).toContain("10+ tk 180.00 · 100+ tk 90.00");
+	expect(text).toContain("10+ tk 198.00 · 100+ tk 99.00");
+	const { action, fields } = readForm(preview.html, [second]);
+	for (let time = 0; time < 2; time += 1) {
+		const saved = await office.submit(action, fields);
+		expect(saved.status).toBe(303);
+		expect(readText((await office.open(saved.location ?? "")).html)).toContain(
+			"quantity prices 10+ tk 180.00 · 100+ tk 90.00 → 10+ tk 198.00 · 100+ tk 99.00",
+		);
+	}
+	expect(await readPrices(ids)).toEqual([22_000, 40_000]);
+	expect(await readRows(first, open)).toEqual([
+		[10, 19_800],
+		[100, 9900],
+	]);
+	expect(await readRows(second, open)).toEqual([
+		[10, 36_000],
+		[100, 18_000],
+	]);
+	expect(await readRows(first, contract)).toEqual([
+		[10, 10_000],
+		[100, 5000],
+	]);
+	expect(await listAudit(`price-list:${open}`)).toContain("price-list.prices");
+});
+
+test("quantity prices that another admin has changed meanwhile are not replaced, and the price with them not", async () => {
+	const office = await openOffice();
+	const { family, ids, open } = await createWithBreaks(20_000);
+	const [id = ""] = ids;
+	const { html } = await office.open(buildUrl({ family: family.id, percent: "10", breaks: "on" }));
+	await db
+		.delete(listPrices)
+		.where(and(eq(listPrices.listId, open), eq(listPrices.minQuantity, 100)));
+	const { action, fields } = readForm(html);
+	const refused = await office.submit(action, fields);
+	expect([refused.status, readText(refused.html)]).toEqual([
+		409,
+		expect.stringContaining(
+			"Its quantity prices have meanwhile changed. Saved again, the price changes without its quantity prices",
+		),
+	]);
+	expect([await readPrices(ids), await readRows(id, open)]).toEqual([[20_000], [[10, 18_000]]]);
+	const again = readForm(refused.html);
+	expect((await office.submit(again.action, again.fields)).status).toBe(303);
+	expect([await readPrices(ids), await readRows(id, open)]).toEqual([[22_000], [[10, 18_000]]]);
+});
+
+test("a wrong password keeps the preview with its ticks and quantity prices", async () => {
+	const office = await createBrowserSignedInLongAgo(await createAdmin());
+	const { family, ids, open } = await createWithBreaks(20_000, 40_000);
+	const [first = "", second = ""] = ids;
+	const { html } = await office.open(buildUrl({ family: family.id, percent: "10", breaks: "on" }));
+	const { action, fields } = readForm(html, [second]);
+	const refused = await office.submit(action, { ...fields, password: "wrong-horse" });
+	expect(refused.status).toBe(400);
+	expect(
+		refused.html.match(/checked=""[^>]*name="price-|name="price-[^>]*checked=""/g),
+	).toHaveLength(1);
+	const again = readForm(refused.html, [second]);
+	const saved = await office.submit(again.action, { ...again.fields, password: PASSWORD });
+	expect(saved.status).toBe(303);
+	expect(await readPrices(ids)).toEqual([22_000, 40_000]);
+	expect(await readRows(first, open)).toEqual([
+		[10, 19_800],
+		[100, 9900],
+	]);
 });

@@ -12,7 +12,23 @@ export const MAX_ROWS = 50;
 export const MAX_PERCENT_ROWS = 200;
 
 /** Of one product: the price in poisha and the units that the page showed, if any, and what was typed. */
-export type TypedRow = { shownPrice: number; price: string; shownOnHand?: number; stock: string };
+export type TypedRow = {
+	shownPrice: number;
+	price: string;
+	shownOnHand?: number;
+	stock: string;
+	/** The hash of the quantity prices that a percentage changes too. */
+	lists?: string;
+};
+
+/** The value of a box: the new price, and the quantity prices that were shown with it. */
+export const formatTicked = (price: string, lists: string | null): string =>
+	lists === null ? price : `${price} ${lists}`;
+
+export function parseTicked(value: string): Pick<TypedRow, "price" | "lists"> {
+	const [, price = value, lists] = /^(\S+) ([\w-]{24})$/.exec(value.trim()) ?? [];
+	return { price: price.trim(), lists };
+}
 
 /** By product; `formErrors` don't belong to a field. */
 export type PriceAndStockResult = {

@@ -152,7 +152,7 @@ test("a product that keeps changing is named, and the others are saved", async (
 		await setPrice(25_000);
 		return written;
 	});
-	const change = { price: { shown: 25_000, wanted: 30_000 }, stock: null };
+	const change = { price: { shown: 25_000, wanted: 30_000 }, stock: null, lists: [] };
 	const outcomes = await changePricesAndStock(
 		actAs(interrupted, { kind: "admin", userId: admin.id }),
 		newId(),
@@ -226,6 +226,10 @@ test("rows that can't be saved keep what was typed beside the reason; the others
 			`id="error-price-${wrong.id}"[\\s\\S]*?Enter the price in tk with at most two decimals`,
 		),
 	);
+	const places = [good, reserved, wrong].map(({ id }) =>
+		page.html.indexOf(`name="stock-10-${id}"`),
+	);
+	expect(places).toEqual(places.toSorted((one, other) => one - other));
 	const kept = fillIn(page.html, {});
 	expect(kept).toMatchObject({
 		[`price-30000-${good.id}`]: "300",

@@ -4,7 +4,6 @@ import { listManagedCategories } from "~/domain/catalog/categories/list-managed-
 import { listCategoryChoices, listIdsBelow } from "~/domain/catalog/categories/rules";
 import { findManagedFamily } from "~/domain/catalog/families/managed-families.server";
 import { createPublicViewer } from "~/domain/prices/price-of.server";
-import { changeByPercent } from "~/domain/stock/percent-rules";
 import { listSavedPricesAndStock } from "~/domain/stock/price-and-stock-queries.server";
 import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import { admin } from "~/http/pages/page.server";
@@ -33,6 +32,7 @@ import {
 } from "./list-url.server";
 import { PercentForm } from "./percent-form";
 import { PercentTable } from "./percent-table";
+import { previewPercent } from "./preview-percent.server";
 import { MAX_PERCENT_ROWS, MAX_ROWS, type PriceAndStockResult } from "./price-and-stock-form";
 import { PriceAndStockRow, STOCK_HINT_ID } from "./price-and-stock-row";
 import { ProductSearch } from "./product-search";
@@ -79,9 +79,7 @@ export const loader = admin.loader(async ({ request, context, user, ctx }) => {
 		currentUrl: buildUrl(url, { after: list.after, next: change && next }),
 		filters: listFilters(url),
 		askedPercent: percent && { typed: percent.typed, errors: percent.errors },
-		percentRows:
-			change &&
-			rows.map((row) => ({ ...row, newPoisha: changeByPercent(row.pricePoisha, change) })),
+		percentRows: change && (await previewPercent(ctx, rows, change)),
 		passwordNeed: await getPasswordNeed(request, context, user),
 		idempotencyKey: newId(),
 	};
@@ -95,13 +93,15 @@ export default function PricesAndStock() {
 	const result = useActionData<PriceAndStockResult>();
 	const saved = result?.saved ?? list.saved;
 	const kept = result?.rows ?? [];
-	const percentRows = result ? null : list.percentRows;
+	// With a wrong password nothing else is wrong.
+	const isPreview = !result || result.passwordErrors.length > 0;
+	const percentRows = isPreview ? list.percentRows : null;
 	// After a percentage the others have their new prices, or were not ticked.
 	const others = list.percentRows && result ? [] : list.rows;
 	// A wrong row stays in its place: the shopkeeper reads from a paper.
 	const unlisted = kept.filter(({ id }) => !others.some((row) => row.id === id));
 	const rows = [...unlisted, ...others];
-	const errors = kept.flatMap(({ id, name, partNumber }) =>
+	const errors = (percentRows ? [] : kept).flatMap(({ id, name, partNumber }) =>
 		Object.entries(result?.errors[id] ?? {}).flatMap(([part, error]) =>
 			error ? [[`${part}-${id}`, [`${partNumber || name}: ${error}`]]] : [],
 		),
@@ -143,7 +143,11 @@ export default function PricesAndStock() {
 				>
 					<IdempotencyKeyField value={list.idempotencyKey} />
 					{percentRows ? (
-						<PercentTable rows={percentRows} hasMore={next !== null} />
+						<PercentTable
+							rows={percentRows}
+							ticked={result ? Object.keys(result.typed) : null}
+							hasMore={next !== null}
+						/>
 					) : (
 						<Table
 							caption={

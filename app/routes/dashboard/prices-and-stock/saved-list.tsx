@@ -44,5 +44,7 @@ function describeFields(before: PriceAndStockFields, after: PriceAndStockFields)
 		const [was, is] = [before.onHand, after.onHand].map((units) => formatNumber(units));
 		parts.push(`stock ${was} → ${is}`);
 	}
+	if (after.quantityPrices !== undefined)
+		parts.push(`quantity prices ${before.quantityPrices} → ${after.quantityPrices}`);
 	return parts.join(", ");
 }

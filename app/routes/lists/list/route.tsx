@@ -51,6 +51,7 @@ export default function List() {
 				actions={
 					<>
 						<ButtonLink to="/lists">All lists</ButtonLink>
+						<ButtonLink to={`/quotes/new?list=${list.id}`}>Request a quote</ButtonLink>
 						{list.sharedBy ? null : (
 							<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
 								Delete list

@@ -74,7 +74,12 @@ export default function Pad() {
 			title={<PadTitle pad={pad} />}
 			intro={<NetTotal {...pad.amounts} />}
 			width="wide"
-			actions={<ButtonLink to="/order-pad">New list</ButtonLink>}
+			actions={
+				<>
+					<ButtonLink to="/order-pad">New list</ButtonLink>
+					<ButtonLink to={`/quotes/new?pad=${pad.id}`}>Request a quote</ButtonLink>
+				</>
+			}
 		>
 			<PadReview
 				path={`/order-pad/${pad.id}`}

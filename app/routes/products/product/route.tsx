@@ -212,6 +212,12 @@ export default function ProductPage() {
 							Add to list
 						</Link>
 					)}
+					<Link
+						to={`/quotes/new?${new URLSearchParams({ l: `${product.partNumber || product.name} x 1` })}`}
+						className="w-fit py-3 text-small font-semibold pointer-fine:py-1"
+					>
+						Request a quote
+					</Link>
 				</div>
 				<div className="col-span-full grid content-start gap-x-10 gap-y-6 md:mt-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
 					<section>

@@ -7,6 +7,7 @@ import { ORDER_FORMS } from "./orders";
 import type { ValidForms } from "./preparers";
 import { PRICE_FORMS } from "./prices";
 import { PRODUCT_FORMS } from "./products";
+import { QUOTE_FORMS } from "./quotes";
 import { RECEIVABLE_FORMS } from "./receivables";
 import { SALES_FORMS } from "./sales";
 import { SHOP_FORMS } from "./shop";
@@ -26,4 +27,5 @@ export const VALID_FORMS: ValidForms = {
 	...PRICE_FORMS,
 	...COMPANY_FORMS,
 	...RECEIVABLE_FORMS,
+	...QUOTE_FORMS,
 };

@@ -1,3 +1,4 @@
+import { htmlToText } from "~/platform/input/html-to-text";
 import { readNumber } from "~/platform/input/read-number";
 import { type Attribute, isTooLong, parseSpecValue, type Specs } from "../../../catalog/spec-rules";
 import { refuse } from "../../model/line-error";
@@ -5,14 +6,15 @@ import { type Change, cut, toSentence } from "./change";
 import { checkPlacement, trailOf } from "./check-placement";
 import { labelSpecColumn, toSpecColumn } from "./columns.server";
 import type { Line } from "./list-value-changes.server";
+import { readPlaceCells } from "./place-cells";
 import type { WantedPlace } from "./places";
 
 type PlaceChanges = { changes: Change[]; wanted?: WantedPlace };
 
 /** `wanted` is a category or family that is to be created first. */
 export function listPlaceChanges(line: Line): PlaceChanges {
-	const { cells, catalogue, current, problems } = line;
-	const { category = "", family = "" } = cells;
+	const { cells, catalogue, current, reading, problems } = line;
+	const { category, family } = readPlaceCells(cells, reading.places);
 	const { specs, changes } = listSpecChanges(line, current?.specs ?? {});
 	const before = { categoryId: current?.categoryId ?? null, familyId: current?.familyId ?? null };
 	const attributes = listNewAttributes(cells);
@@ -60,7 +62,7 @@ function listSpecChanges(
 	const shown: [string, string, string][] = [];
 	for (const attribute of attributes) {
 		const { id } = attribute;
-		const cell = cells[toSpecColumn(id)] ?? "";
+		const cell = htmlToText(cells[toSpecColumn(id)] ?? "");
 		if (cell === "" || cell === String(before[id] ?? "")) continue;
 		const read = problems.attempt(() => (cell === "-" ? "" : readSpec(attribute, cell, reading)));
 		if (read === null) continue;

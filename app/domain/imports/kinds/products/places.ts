@@ -180,7 +180,7 @@ export function planPlaces(
 }
 
 /** An address of small letters becomes a name: 'hex-bolts' is 'Hex bolts'. */
-const toName = (typed: string) =>
+export const toName = (typed: string) =>
 	/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed)
 		? typed.charAt(0).toUpperCase() + typed.slice(1).replaceAll("-", " ")
 		: typed;

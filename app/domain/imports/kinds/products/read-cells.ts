@@ -27,10 +27,15 @@ export const readPlainText: CellReader = (_, cell) => ({ text: cell });
 
 export const readHtmlText: CellReader = (_, cell) => ({ text: htmlToText(cell) });
 
+/** Codes have two digits after each point: a spreadsheet drops the zero of '7318.10'. */
+const WITHOUT_ZERO = /^\d{4}\.\d$/;
+
 /** Of digits that a spreadsheet may take for a number. */
 export const readDigits: CellReader = (column, cell) => {
 	refuseShortened(column, cell);
-	return { text: cell };
+	return WITHOUT_ZERO.test(cell)
+		? { text: `${cell}0`, note: `read from "${cell}"` }
+		: { text: cell };
 };
 
 const readTk = (column: string, cell: string, { decimal }: Reading): string => {

@@ -8,6 +8,7 @@ export type Invariant = {
 		| "product"
 		| "order"
 		| "entry"
+		| "quote"
 		| "attempt"
 		| "refund"
 		| "mail"

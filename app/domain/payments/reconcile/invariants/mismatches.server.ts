@@ -186,6 +186,15 @@ export const MISMATCHES: readonly Invariant[] = [
 			) group by id`,
 	},
 	{
+		kind: "quote-mismatch",
+		subjectType: "quote",
+		selectNext: (id, size) =>
+			sql`select id from quotes where state = 'accepted' and id > ${id} order by id limit ${size}`,
+		selectBroken: (ids) => sql`
+			select id, number || ' was accepted, and nothing was ordered' as detail
+			from quotes where id in ${ids} and state = 'accepted' and is_ordered = 0`,
+	},
+	{
 		// The product's sums must match its days, and the days must match their orders.
 		kind: "sales-mismatch",
 		subjectType: "product",

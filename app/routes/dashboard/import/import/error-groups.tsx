@@ -1,9 +1,12 @@
 import type { ProblemGroup } from "~/domain/imports/model/problems";
+import type { Questions } from "~/domain/imports/model/questions";
 import { formatNumber } from "~/platform/format/format-number";
 import { DataTable } from "~/ui/lists/data-table";
 
+type ErrorGroupsProps = { problems: readonly ProblemGroup[]; questions: Questions };
+
 /** Shows equal errors together, the most frequent first. */
-export function ErrorGroups({ problems }: { problems: readonly ProblemGroup[] }) {
+export function ErrorGroups({ problems, questions }: ErrorGroupsProps) {
 	if (problems.every(({ count }) => count === 1)) return null;
 	return (
 		<section className="mb-8">
@@ -14,7 +17,7 @@ export function ErrorGroups({ problems }: { problems: readonly ProblemGroup[] })
 				getKey={({ text }) => text}
 				columns={[
 					["Lines", ({ count }) => `${formatNumber(count)} ×`],
-					["Error", ({ text }) => <Cure text={text} />],
+					["Error", ({ text }) => <Cure text={text} questions={questions} />],
 					["First lines", ({ count, lines }) => listLines(count, lines)],
 				]}
 			/>
@@ -22,13 +25,32 @@ export function ErrorGroups({ problems }: { problems: readonly ProblemGroup[] })
 	);
 }
 
-/** What cures all of them. */
-const Cure = ({ text }: { text: string }) => (
+/** What cures all of them: an answer about the file, by what the errors say. */
+const CURES = [
+	[/decimal (?:comma|point)/, "#field-decimal", "Change how decimals are read"],
+	[/is not an amount/, "#field-currency", "Read these amounts as tk"],
+	[
+		/^(?:category|family|attribute) ".*" is unknown/,
+		"#places",
+		"Create them, or put them elsewhere",
+	],
+	[/^id ".*" is not one of ours/, "#columns", "Skip the column"],
+	[/the part number is missing/, "#field-numbers", "Give these parts a number"],
+] as const;
+
+const isThere = (href: string, questions: Questions) =>
+	!href.startsWith("#field-") || href.slice("#field-".length) in questions;
+
+const Cure = ({ text, questions }: { text: string; questions: Questions }) => (
 	<>
 		{text}{" "}
-		{text.includes("decimal comma") || text.includes("decimal point") ? (
-			<a href="#field-decimal">Change how decimals are read</a>
-		) : null}
+		{CURES.map(([error, href, label]) =>
+			error.test(text) && isThere(href, questions) ? (
+				<a key={href} href={href}>
+					{label}
+				</a>
+			) : null,
+		)}
 	</>
 );
 

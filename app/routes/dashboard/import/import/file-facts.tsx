@@ -49,7 +49,7 @@ export function FileFacts({ job, names, system }: FileFactsProps) {
 			{isAsking ? (
 				form
 			) : (
-				<details className="mb-6" open={!isOwn || archived > 0}>
+				<details id="columns" className="mb-6" open={!isOwn || archived > 0}>
 					<summary className="mb-2">Columns, and how values are read</summary>
 					{form}
 				</details>

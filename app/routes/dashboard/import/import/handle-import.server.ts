@@ -24,7 +24,6 @@ const ACTS = {
 	cancel: cancelImport,
 	check: checkAgain,
 	continue: continueImport,
-	create: createPlaces,
 	fetch: fetchNamedPictures,
 	invite: inviteCustomers,
 	undo: undoImport,
@@ -33,13 +32,16 @@ const ACTS = {
 export const handleImport = admin.action(async ({ ctx, form, ...args }) => {
 	const job = await loadImport(args);
 	const input = form.use(await validateForm(await form.data(), importActInput));
-	const { act, run, columns, kind = job.kind, password: _, ...questions } = input;
+	const { act, run, columns, kind = job.kind, place, into, password: _, ...questions } = input;
 	if (!hasRight(args.user, IMPORT_KIND_RIGHTS[kind]))
 		throw new Refused({ kind: "You lack the right for this kind" }, 403);
 	if (act === "apply" || act === "undo") await form.confirm();
 	const seen = { ...job, run };
 	if (act === "columns") await answerColumns(ctx, seen, { columns, questions });
-	else if (act === "kind") await changeKind(ctx, seen, kind);
+	else if (act === "create") {
+		const given = place.map((key, at) => ({ key, into: into[at] ?? "" }));
+		await createPlaces(ctx, seen, given);
+	} else if (act === "kind") await changeKind(ctx, seen, kind);
 	else await ACTS[act](ctx, seen);
 	return redirect(`/dashboard/import/${job.id}`);
 });

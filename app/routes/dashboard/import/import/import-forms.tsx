@@ -1,7 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useActionData } from "@remix-run/react";
-import { formatParts } from "~/domain/catalog/categories/rules";
-import type { listUnknownPlaces } from "~/domain/imports/create-places.server";
+import { useActionData } from "@remix-run/react";
 import type { Import } from "~/domain/imports/find-run.server";
 import type { ImportActFields } from "~/domain/imports/model/input";
 import {
@@ -11,7 +9,6 @@ import {
 	IMPORT_WARNINGS,
 	isPhase,
 } from "~/domain/imports/model/rules";
-import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -25,13 +22,16 @@ type ImportFormsProps = {
 	passwordNeed: PasswordNeed;
 };
 
+/** Forms of the page that show their errors themselves. */
+const OTHER_FORMS = ["columns", "create"];
 const HINT = "For security: this changes many rows.";
 
 /** The next steps of an import; the first asks for the password where it writes. */
 export function ImportForms(props: ImportFormsProps) {
 	const { job, passwordNeed } = props;
 	const answer = useActionData<SubmissionResult>();
-	const result = answer?.initialValue?.act === "columns" ? null : answer;
+	const isOfOther = OTHER_FORMS.includes(String(answer?.initialValue?.act));
+	const result = isOfOther ? null : answer;
 	const [main, ...others] = listActs(props);
 	if (!main)
 		return job.state === "applied" ? (
@@ -88,57 +88,3 @@ function listActs({
 	if (state !== "undone") return [];
 	return [hasRemovedPlaces ? ["check", "Check the file again"] : ["apply", "Apply again"]];
 }
-
-const countOf = (count: number, one: string, many: string) =>
-	count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`];
-
-type NewPlaces = NonNullable<Awaited<ReturnType<typeof listUnknownPlaces>>>;
-
-const joinWords = (words: readonly string[]) =>
-	words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-
-const describePlace = ({ name, parts, near }: NewPlaces["families"][number]) =>
-	parts === 0 ? name : `${name}: ${formatParts(parts)}${near && `, a name close to ${near}`}`;
-
-type PlacesFormProps = { run: number; places: NewPlaces };
-
-/** Offers to create the categories, families and attributes that the file names and the shop does not have. */
-export function PlacesForm({ run, places }: PlacesFormProps) {
-	const { categories, families, attributes } = places;
-	const counts = joinWords([
-		...countOf(categories.length, "category", "categories"),
-		...countOf(families.length, "family", "families"),
-		...countOf(attributes.length, "attribute", "attributes"),
-	]);
-	if (counts === "") return null;
-	const lists = [
-		["New categories", categories.map(describePlace)],
-		["New families", families.map(describePlace)],
-		["New attributes", attributes.map(({ name }) => name)],
-	] as const;
-	return (
-		<Form method="post" className="mb-8 max-w-text">
-			<p className="mb-4">
-				The file names categories, families or attributes that the shop does not have. Their lines
-				are errors until you create them.
-			</p>
-			{lists.map(([label, names]) =>
-				names.length > 0 ? (
-					<details key={label} className="mb-2" open={names.length <= MAX_UNFOLDED}>
-						<summary>{label}</summary>
-						<ul>
-							{names.map((name) => (
-								<li key={name}>{name}</li>
-							))}
-						</ul>
-					</details>
-				) : null,
-			)}
-			<input type="hidden" name="act" value="create" />
-			<input type="hidden" name="run" value={run} />
-			<Button type="submit">Create {counts}</Button>
-		</Form>
-	);
-}
-
-const MAX_UNFOLDED = 50;

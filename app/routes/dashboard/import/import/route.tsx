@@ -33,10 +33,11 @@ import { loadImport } from "../load-import.server";
 import { ErrorGroups } from "./error-groups";
 import { FileFacts } from "./file-facts";
 import { handleImport } from "./handle-import.server";
-import { ImportForms, PlacesForm } from "./import-forms";
+import { ImportForms } from "./import-forms";
 import { InviteForm } from "./invite-form";
 import { KindForm } from "./kind-form";
 import { PicturesForm } from "./pictures-form";
+import { PlacesForm } from "./places-form";
 import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
 import { UndonePlaces } from "./undone-places";
@@ -52,7 +53,7 @@ export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 export const shouldRevalidate = () => true;
 
 export const loader = admin.loader(async ({ ctx, ...args }) => {
-	const { db, images, now, newId } = ctx;
+	const { db, images, now } = ctx;
 	const job = await loadImport(args);
 	const columns = await listColumns(db, KINDS[job.kind]);
 	const { error = 0, skipped = 0 } = job.counts;
@@ -70,7 +71,7 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 		ignored: columns.flatMap(({ name, informs }) =>
 			informs && job.columns.some((column) => column.name === name) ? [name] : [],
 		),
-		places: job.state === "ready" ? await listUnknownPlaces(db, job, newId) : null,
+		places: job.state === "ready" ? await listUnknownPlaces(db, job) : null,
 		pictures: job.state === "ready" ? await listUnfetched(ctx, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
@@ -148,11 +149,15 @@ export default function ImportPage() {
 					<FileFacts job={job} names={names} system={page.system} />
 				</>
 			) : null}
-			{places ? <PlacesForm run={job.run} places={places} /> : null}
+			{places ? (
+				<section id="places">
+					<PlacesForm run={job.run} places={places} />
+				</section>
+			) : null}
 			{page.pictures ? <PicturesForm run={job.run} {...page.pictures} /> : null}
 			{page.invitations ? <InviteForm run={job.run} {...page.invitations} /> : null}
 			<ImportForms {...page} hasRemovedPlaces={page.removedPlaces > 0} />
-			<ErrorGroups problems={job.state === "ready" ? job.problems : []} />
+			<ErrorGroups problems={job.state === "ready" ? job.problems : []} questions={job.questions} />
 			<RowTables kind={job.kind} rows={rows} counts={job.counts} />
 		</Page>
 	);

@@ -21,7 +21,7 @@ import { limitSelection, listSelectedOrders, readSelection } from "../selected-o
 import { buildSelectionUrl } from "../selection-url";
 import { DeliveryCell, OrderCell } from "./order-cells";
 import { type SelectedOrder, toOrderToShip } from "./order-to-ship.server";
-import { getTrackingField, type ShipFormResult } from "./ship-form";
+import { getTrackingField, PRINT_INTENT, type ShipFormResult } from "./ship-form";
 import { readShipForm } from "./ship-form.server";
 import { ShipForm } from "./ship-orders-form";
 
@@ -57,7 +57,8 @@ export const loader = admin.loader(async ({ request, user, ctx: { db, newId, set
 const TOLD_BESIDE_FIELD = ["changed-meanwhile", "incomplete", "refunded-units"];
 
 export const action = shipper.action(async ({ request, ctx, form }) => {
-	const { requests, result } = readShipForm(await form.data());
+	const sent = await form.data();
+	const { requests, result } = readShipForm(sent);
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 400);
 	if (requests.length === 0)
 		return redirectWithToast(buildOrdersUrl(request.url), "nothing-changed");
@@ -66,10 +67,13 @@ export const action = shipper.action(async ({ request, ctx, form }) => {
 		if (!shipped.ok && TOLD_BESIDE_FIELD.includes(shipped.reason))
 			result.errors[getTrackingField(orderId)] = `Not shipped: ${getShippingMessage(shipped)}`;
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 409);
+	const told = describeResults([...results.values()]);
+	if (sent.get("intent") === PRINT_INTENT && told === "shipped")
+		return redirectWithToast(buildSelectionUrl("packing-slips", [...results.keys()]), told);
 	const shown = [...readSelection(request.url).orderIds, ...results.keys()];
 	return redirectWithToast(
 		buildSelectionUrl("ship", limitSelection(shown).orderIds, buildReturnQuery(request.url)),
-		describeResults([...results.values()]),
+		told,
 	);
 });
 

@@ -11,6 +11,7 @@ import {
 	COMMON_CARRIER_FIELD,
 	getCarrierField,
 	getTrackingField,
+	PRINT_INTENT,
 	type ShipFormResult,
 } from "./ship-form";
 
@@ -84,9 +85,14 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 					</tr>
 				))}
 			</Table>
-			<Button type="submit" variant="main" className="mt-6">
-				{orders.length === 1 ? "Ship 1 order" : `Ship ${orders.length} orders`}
-			</Button>
+			<div className="mt-6 flex flex-wrap gap-3">
+				<Button type="submit" variant="main">
+					{orders.length === 1 ? "Ship 1 order" : `Ship ${orders.length} orders`}
+				</Button>
+				<Button type="submit" name="intent" value={PRINT_INTENT}>
+					Ship and print slips
+				</Button>
+			</div>
 		</Form>
 	);
 }

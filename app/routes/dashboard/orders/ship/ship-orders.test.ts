@@ -65,6 +65,25 @@ test("an admin ships several orders in one form, and the page shows each result 
 	}
 });
 
+test("shipping can lead to the slips of what was shipped, and to the list when something wasn't", async () => {
+	const office = await openOffice();
+	const [first, second] = [await createPaid(), await createPaid()];
+	const url = buildUrl(first.orderId, second.orderId);
+	const intent: [string, string] = ["intent", "ship-and-print"];
+	const send = (...orderIds: string[]) =>
+		office.submit(url, new URLSearchParams([intent, ...orderIds.map((id) => ["orderId", id])]));
+	const shipped = await send(first.orderId);
+	expect(shipped).toMatchObject({
+		status: 303,
+		location: `/dashboard/orders/packing-slips?orderId=${first.orderId}`,
+	});
+	const slips = parseText((await office.open(shipped.location ?? "")).html);
+	expect(slips).toContain(first.orderNumber);
+	expect(slips).not.toContain(second.orderNumber);
+	expect((await send(first.orderId, second.orderId)).location).toBe(url);
+	expect(await getLine(second.orderId)).toMatchObject({ status: "shipped" });
+});
+
 test("a wrong tracking number is named beside its field, keeps everything typed and ships nothing", async () => {
 	const office = await openOffice();
 	const [first, second] = [await createPaid(), await createPaid()];

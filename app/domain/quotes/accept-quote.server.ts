@@ -1,0 +1,216 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { auditRequiredChange, byAdmin, byOwner } from "~/platform/audit.server";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import type { Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
+import type { SignedInUser } from "../accounts/rules";
+import { nameCharge } from "../delivery/rules";
+import { calculateLineTotal } from "../money/rules";
+import type { ChosenDelivery } from "../orders/choose-delivery.server";
+import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
+import { placeOrder } from "../orders/place-order.server";
+import { CHARGE_KINDS, type Charge } from "../orders/rules/charges";
+import type { AcceptQuoteInput } from "./input";
+import { buildAcceptedMail, buildVatChangedMail } from "./mails.server";
+import { checkPicks, type Picked, type Picks } from "./picks";
+import { findSentQuote, listQuoteLines, type Quote, type QuoteLine } from "./queries.server";
+import { describeEnd, describeNewerRevision, NOTHING_NOW, VAT_CHANGED } from "./rules";
+import { quotes } from "./tables.server";
+import { findAccountProblem } from "./take-part.server";
+
+type Acceptance = {
+	input: AcceptQuoteInput;
+	/** What was chosen of each line. */
+	picks: Picks;
+	/** Staff accept it for the buyer. */
+	adminId: string | null;
+};
+
+/** Accepting is one batch with the order: of many acceptances one is written, and who comes second is shown the first. */
+export async function acceptQuote(
+	ctx: Platform,
+	buyer: SignedInUser,
+	quote: Quote,
+	{ input, picks, adminId }: Acceptance,
+): Promise<PlaceOrderResult> {
+	const { revision, memberId: _, ...form } = input;
+	refuseEnded(quote, revision);
+	const problem = findAccountProblem(buyer, quote);
+	if (problem) throw new Refused(problem, 403);
+	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
+	await refuseChangedVat(ctx, quote, lines);
+	const picked = checkPicks(quote, lines, picks);
+	const draft: OrderDraft = {
+		...draftPicked(quote, picked, adminId),
+		delivery: { ...form, deliveryMethodId: null },
+		charges: CHARGE_KINDS,
+		seen: { by: "page", prices: new Map(), charges: "" },
+		// The form of another member is not the same one.
+		idempotencyKey: `quote-${quote.id}-${revision}-${buyer.id}`,
+	};
+	const placed = await placeOrder(ctx, buyer, draft, {
+		before: writeAcceptance(ctx, buyer, quote, adminId),
+		after: [
+			queueMail(ctx.db, {
+				...buildAcceptedMail(ctx.settings, quote, buyer.name || buyer.email),
+				id: `quote-accepted-${quote.id}`,
+				now: ctx.now(),
+			}),
+			ctx.db.update(quotes).set({ isOrdered: true }).where(eq(quotes.id, quote.id)),
+		],
+	});
+	if (placed.ok || placed.reason !== "not-approved") return placed;
+	throw await findChange(ctx, quote, revision);
+}
+
+function refuseEnded(quote: Quote, revision: number): void {
+	const end = describeEnd(quote);
+	if (end) throw new Refused(end);
+	if (quote.revision !== revision) throw new Refused(describeNewerRevision(quote.sentAt ?? 0));
+}
+
+/** Says what has happened to the quote since it was read. What else the database refuses is the VAT. */
+async function findChange(ctx: Platform, quote: Quote, revision: number): Promise<Refused> {
+	const now = (await findSentQuote(ctx, quote.id)) ?? quote;
+	try {
+		refuseEnded(now, revision);
+	} catch (error) {
+		if (error instanceof Refused) return error;
+		throw error;
+	}
+	await tellVatChanged(ctx, quote);
+	return new Refused(VAT_CHANGED);
+}
+
+/** Each line was quoted with the VAT that it contained. */
+async function refuseChangedVat(
+	ctx: Platform,
+	quote: Quote,
+	lines: readonly QuoteLine[],
+): Promise<void> {
+	if (lines.every(({ vatBp, vatNowBp }) => vatBp === vatNowBp)) return;
+	await tellVatChanged(ctx, quote);
+	throw new Refused(VAT_CHANGED);
+}
+
+const tellVatChanged = ({ db, now, settings }: Platform, quote: Quote) =>
+	queueMail(db, {
+		...buildVatChangedMail(settings, quote),
+		id: `quote-vat-${quote.id}-${quote.revision}`,
+		now: now(),
+	}).onConflictDoNothing();
+
+/** The first statements of the batch. Where everything waits, there is no order whose index refuses a second one. */
+function writeAcceptance(
+	ctx: Platform,
+	buyer: SignedInUser,
+	{ id, revision }: Quote,
+	adminId: string | null,
+): BatchItem<"sqlite">[] {
+	const at = ctx.now();
+	const after = `quote:${id}`;
+	return [
+		ctx.db
+			.update(quotes)
+			.set({
+				state: "accepted",
+				endedAt: at,
+				acceptedBy: buyer.id,
+				customerId: sql`coalesce(${quotes.customerId}, ${buyer.customerId})`,
+			})
+			.where(
+				and(
+					eq(quotes.id, id),
+					eq(quotes.state, "sent"),
+					eq(quotes.revision, revision),
+					or(
+						eq(quotes.customerId, buyer.customerId),
+						and(isNull(quotes.customerId), sql`${quotes.email} = ${buyer.email} collate nocase`),
+					),
+					sql`exists (select 1 from quote_revisions where quote_id = ${id}
+						and quote_revisions.revision = ${revision} and valid_until >= ${at})`,
+				),
+			),
+		auditRequiredChange(
+			ctx,
+			adminId
+				? byAdmin(adminId, "user.accept-quote-by-phone", `user:${buyer.id}`, { after })
+				: byOwner(buyer.id, "user.accept-quote", { after }),
+		),
+	];
+}
+
+/** What of the lines is ordered now, what waits, and what is charged besides. */
+function draftPicked(
+	quote: Quote,
+	picked: readonly (QuoteLine & Picked)[],
+	adminId: string | null,
+): Omit<OrderDraft, "delivery" | "charges" | "seen" | "idempotencyKey"> {
+	const parts = picked.flatMap(({ productId, ...line }) =>
+		productId === null ? [] : [{ ...line, productId, agreed: agree(line) }],
+	);
+	const lines = parts
+		.filter(({ now }) => now > 0)
+		.map(({ productId, now, agreed }) => ({ productId, quantity: now, agreed }));
+	const waiting = parts
+		.filter(({ later }) => later > 0)
+		.map(({ productId, later, quantity, agreed }) => ({
+			productId,
+			quantity: later,
+			cartQuantity: quantity,
+			pricedQuantity: quantity,
+			agreed,
+		}));
+	const quoted = chooseQuoted(quote, picked);
+	if (lines.length === 0 && quoted.charges.length > 0) throw new Refused(NOTHING_NOW);
+	return { lines, waiting, from: { kind: "quote", quoteId: quote.id, quoted, adminId } };
+}
+
+const agree = ({ id, unitPoisha }: { id: string; unitPoisha: number }) => ({
+	pricePoisha: unitPoisha,
+	sourceKind: "quote" as const,
+	sourceId: id,
+});
+
+/** Texts and the delivery are charges of the order. */
+function chooseQuoted(quote: Quote, picked: readonly (QuoteLine & Picked)[]): ChosenDelivery {
+	const { id, deliveryMethodId, deliveryMethod, deliveryKind, deliveryPoisha, deliveryVatBp } =
+		quote;
+	const texts = picked
+		.filter(({ productId, now }) => productId === null && now > 0)
+		.map((line) => toCharge(line.id, line.text, line));
+	const delivery =
+		deliveryPoisha > 0
+			? [
+					toCharge(id, nameCharge(deliveryMethod), {
+						quantity: 1,
+						unitPoisha: deliveryPoisha,
+						vatBp: deliveryVatBp,
+					}),
+				]
+			: [];
+	return {
+		ok: true,
+		method:
+			deliveryMethodId && deliveryKind
+				? { id: deliveryMethodId, name: deliveryMethod, kind: deliveryKind }
+				: null,
+		charges: [...texts, ...delivery],
+	};
+}
+
+const toCharge = (
+	sourceId: string,
+	name: string,
+	{ quantity, unitPoisha, vatBp }: Record<"quantity" | "unitPoisha" | "vatBp", number>,
+): Charge => ({
+	kind: "quote",
+	sourceId,
+	name,
+	label: name,
+	quantity,
+	unitPoisha,
+	vatBp,
+	totalPoisha: calculateLineTotal(unitPoisha, quantity),
+});

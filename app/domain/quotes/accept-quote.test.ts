@@ -1,0 +1,308 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { customers, users } from "~/domain/accounts/tables.server";
+import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
+import { products } from "~/domain/catalog/tables.server";
+import { backorders } from "~/domain/orders/backorder-tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
+import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
+import { createCompany } from "~/testing/factories/companies";
+import { createDeliveryMethod } from "~/testing/factories/delivery";
+import {
+	actAsAdmin,
+	createProduct,
+	createUser,
+	createVatRate,
+	type TestProduct,
+} from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
+import {
+	answerQuote,
+	buildAcceptance,
+	createSentQuote,
+	readStaffQuote,
+} from "~/testing/factories/quotes";
+import { createTestPlatform } from "~/testing/platform";
+import { acceptQuote } from "./accept-quote.server";
+import { renewQuote, withdrawQuote } from "./answer-quote.server";
+import { listChoices, readPicks } from "./picks";
+import { findSentQuote, listQuoteLines, type Quote } from "./queries.server";
+import { quoteLines, quoteRevisions, quotes } from "./tables.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+type Chosen = Record<string, string>;
+
+async function accept(buyer: SignedInUser, quote: Quote, chosen: Chosen = {}, ctx = platform) {
+	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
+	const picks = readPicks(quote.isWhole, lines, (field) => chosen[field] ?? null);
+	return acceptQuote(ctx, buyer, quote, { input: buildAcceptance(quote), picks, adminId: null });
+}
+
+const read = async (id: string): Promise<Quote> => {
+	const quote = await findSentQuote(platform, id);
+	if (!quote) throw new Error("There is no such quote.");
+	return quote;
+};
+
+const listOrders = (quoteId: string) => db.select().from(orders).where(eq(orders.quoteId, quoteId));
+
+const listLines = (orderId = "") =>
+	db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position);
+
+const line = ({ id }: TestProduct, quantity: number, price: string) =>
+	`${id}; ${quantity}; ${price}`;
+
+test("an accepted quote is one order at the quoted prices, with its texts and delivery", async () => {
+	const buyer = await createUser();
+	const [bolt, nut] = [await createProduct({ onHand: 5000 }), await createProduct({ onHand: 300 })];
+	const method = await createDeliveryMethod();
+	const quote = await createSentQuote(
+		buyer,
+		[line(bolt, 1000, "9.37"), line(nut, 3, "1.50"), "Cutting; 2; 33.33", "Advice; 1; 0"].join(
+			"\n",
+		),
+		{ deliveryMethodId: method, deliveryPrice: 25_000 },
+	);
+	const placed = await accept(buyer, await read(quote.id));
+	const [order, ...others] = await listOrders(quote.id);
+	expect(placed).toEqual({ ok: true, orderId: order?.id });
+	expect(others).toEqual([]);
+	const lines = await listLines(order?.id);
+	expect(
+		lines.map(({ kind, productName, totalPoisha, sourceKind }) => [
+			kind,
+			productName,
+			totalPoisha,
+			sourceKind,
+		]),
+	).toEqual([
+		["goods", bolt.name, 937_000, "quote"],
+		["goods", nut.name, 400, "quote"],
+		["service", "Cutting", 6600, "quote"],
+		["service", expect.any(String), 25_000, "quote"],
+	]);
+	expect((order?.holdUntil ?? 0) - (order?.createdAt ?? 0)).toBe(72 * 3_600_000);
+	expect(await getStock(bolt.id)).toEqual({ onHand: 5000, reserved: 1000 });
+	const ended = await read(quote.id);
+	expect(ended).toMatchObject({ state: "accepted", isOrdered: true, customerId: buyer.customerId });
+	await expect(accept(buyer, ended)).rejects.toThrow(
+		new RegExp(
+			`^This quote was accepted on \\d+ \\w+ by ${buyer.name}: order ${order?.number}\\.$`,
+		),
+	);
+	const stranger = await createUser();
+	await expect(accept(stranger, quote)).rejects.toThrow("This quote is for");
+});
+
+test.each([
+	["all in stock", 10],
+	["all waiting", 0],
+])(
+	"of 50 acceptances at once by two members, with %s, one is written",
+	async (_, onHand) => {
+		const { owner, buyer } = await createCompany();
+		const [one, other] = [await createProduct({ onHand }), await createProduct({ onHand })];
+		const sent = await createSentQuote(
+			owner,
+			[line(one, 5, "100"), line(other, 7, "50")].join("\n"),
+		);
+		const quote = await read(sent.id);
+		const results = await Promise.allSettled(
+			Array.from({ length: 50 }, (_, n) => accept(n % 2 ? owner : buyer, quote)),
+		);
+		const placed = results.flatMap((result) =>
+			result.status === "fulfilled" ? [result.value] : [],
+		);
+		expect(placed.every(({ ok }) => ok)).toBe(true);
+		const refused = results.flatMap((result) =>
+			result.status === "rejected" ? [(result.reason as Error).message] : [],
+		);
+		for (const message of refused) expect(message).toContain("This quote was accepted on");
+		expect(await listOrders(quote.id)).toHaveLength(onHand > 0 ? 1 : 0);
+		const waiting = await db
+			.select()
+			.from(backorders)
+			.where(eq(backorders.customerId, owner.customerId));
+		expect(waiting).toHaveLength(onHand > 0 ? 0 : 2);
+		expect(await getStock(one.id)).toEqual({ onHand, reserved: onHand > 0 ? 5 : 0 });
+		expect(await listQueuedMailSubjects(platform.settings.mail.address)).toContain(
+			`Quote ${quote.number} was accepted`,
+		);
+	},
+	60_000,
+);
+
+test("of two revisions only the last is accepted", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 100 });
+	const first = await createSentQuote(buyer, line(part, 10, "20"));
+	const shown = await read(first.id);
+	await answerQuote(first.id, line(part, 10, "30"));
+	await expect(accept(buyer, shown)).rejects.toThrow(
+		/^This quote was changed on \d+ \w+\. Check the new version\.$/,
+	);
+	const stale = { ...(await read(first.id)), revision: 1, shownRevision: 1 };
+	await expect(accept(buyer, stale)).rejects.toThrow("Check the new version.");
+	expect(await accept(buyer, await read(first.id))).toMatchObject({ ok: true });
+	const [order] = await listOrders(first.id);
+	expect((await listLines(order?.id)).map(({ unitPricePoisha }) => unitPricePoisha)).toEqual([
+		3000,
+	]);
+});
+
+test("what changes between the page and the press is said, and nothing is ordered", async () => {
+	const buyer = await createUser();
+	const vatRateId = await createVatRate(1500);
+	const part = await createProduct({ onHand: 100, vatRateId });
+	const other = await createProduct({ onHand: 100 });
+	const lines = [line(part, 10, "20"), line(other, 2, "5")].join("\n");
+	const quote = await read((await createSentQuote(buyer, lines)).id);
+	const price = db.update(products).set({ pricePoisha: 999_900 }).where(eq(products.id, part.id));
+	await price;
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, part.id));
+	const all = { "pick-1": "1:10:0" };
+	await expect(accept(buyer, quote, all)).rejects.toThrow(
+		/is no longer for sale\. Accept the rest, or ask us\.$/,
+	);
+	await db.update(products).set({ archivedAt: null }).where(eq(products.id, part.id));
+	await createExemption(buyer);
+	await expect(accept(buyer, quote)).rejects.toThrow(
+		"Your VAT changed since this quote. We send you a new version.",
+	);
+	await db
+		.update(customers)
+		.set({ exemptNumber: "", exemptUntil: 0 })
+		.where(eq(customers.id, buyer.customerId));
+	const until = quote.validUntil ?? 0;
+	const late = createTestPlatform({ now: () => until + 1 });
+	await expect(accept(buyer, quote, {}, late)).rejects.toThrow(
+		"This quote was valid until 30 November. Ask for a new one.",
+	);
+	await withdrawQuote(await actAsAdmin(), quote);
+	await expect(accept(buyer, quote)).rejects.toThrow("This quote was withdrawn. Contact us.");
+	expect(await listOrders(quote.id)).toEqual([]);
+	expect(await getStock(part.id)).toEqual({ onHand: 100, reserved: 0 });
+});
+
+test("a quote is accepted in the last millisecond of its last day", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 100 });
+	const sent = await createSentQuote(buyer, line(part, 10, "20"));
+	expect(new Date(sent.validUntil ?? 0).toISOString()).toBe("2099-11-30T17:59:59.999Z");
+	const last = createTestPlatform({ now: () => sent.validUntil ?? 0 });
+	expect(await accept(buyer, await read(sent.id), {}, last)).toMatchObject({ ok: true });
+});
+
+test("alternatives are chosen, parts are left out of a quote that is not whole, and a whole one is ordered whole", async () => {
+	const buyer = await createUser();
+	const [part, other] = [await createProduct({ onHand: 2000 }), await createProduct({ onHand: 9 })];
+	const list = [line(part, 100, "9"), line(part, 1000, "7"), line(other, 3, "50")].join("\n");
+	const whole = await read((await createSentQuote(buyer, list, { isWhole: "on" })).id);
+	await expect(accept(buyer, whole)).rejects.toThrow(/^Choose one quantity of /);
+	await expect(accept(buyer, whole, { "pick-1": "2:1000:0", "pick-3": "out" })).rejects.toThrow(
+		"This quote is valid as a whole.",
+	);
+	// Ten pieces at the price of the thousand.
+	await expect(accept(buyer, whole, { "pick-1": "2:10:0" })).rejects.toThrow(
+		"Choose one quantity of",
+	);
+	expect(await accept(buyer, whole, { "pick-1": "2:1000:0" })).toMatchObject({ ok: true });
+	const partly = await read((await createSentQuote(buyer, list)).id);
+	expect(await accept(buyer, partly, { "pick-1": "out" })).toMatchObject({ ok: true });
+	const [order] = await listOrders(partly.id);
+	expect((await listLines(order?.id)).map(({ productId }) => productId)).toEqual([other.id]);
+});
+
+test("a short line is ordered now and later at the quoted price, also of a list with a minimum", async () => {
+	const { owner, customerId } = await createCompany();
+	await db.update(customers).set({ orderMinPoisha: 9_000_000 }).where(eq(customers.id, customerId));
+	const part = await createProduct({ onHand: 60, minQuantity: 50, orderMultiple: 50 });
+	const quote = await read((await createSentQuote(owner, line(part, 101, "9.50"))).id);
+	const [choice] = listChoices(false, await listQuoteLines(platform, quote, customerId));
+	expect(choice?.options.map(({ value }) => value)).toEqual(["1:60:41", "1:0:101"]);
+	expect(await accept(owner, quote)).toMatchObject({ ok: true });
+	const [order] = await listOrders(quote.id);
+	expect(await listLines(order?.id)).toMatchObject([{ quantity: 60, totalPoisha: 57_000 }]);
+	const waiting = () => db.select().from(backorders).where(eq(backorders.customerId, customerId));
+	expect(await waiting()).toMatchObject([{ quantity: 41, unitPoisha: 950, sourceKind: "quote" }]);
+	await setStock(part.id, 200);
+	await orderReadyBackorders(platform);
+	expect(await waiting()).toMatchObject([{ state: "ordered" }]);
+});
+
+test("texts and the delivery need a part in stock", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 0 });
+	const quote = await createSentQuote(buyer, `${line(part, 10, "20")}\nCutting; 1; 50`);
+	await expect(accept(buyer, await read(quote.id))).rejects.toThrow(
+		"Nothing of this quote is in stock now. Ask us for a date.",
+	);
+	expect(await accept(buyer, await read(quote.id), { "pick-2": "out" })).toEqual({
+		ok: true,
+		orderId: null,
+	});
+});
+
+test("a visitor's quote is accepted by the account with its verified email, and becomes its customer's", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 10 });
+	const quote = await createSentQuote(null, line(part, 10, "20"), {
+		email: buyer.email.toUpperCase(),
+	});
+	const shown = await read(quote.id);
+	await expect(accept(await createUser(), shown)).rejects.toThrow(
+		"This quote is for Acme. Log in with an account of Acme.",
+	);
+	await expect(accept({ ...buyer, verified: false }, shown)).rejects.toThrow(
+		"This quote is for Acme.",
+	);
+	expect(await accept(buyer, shown)).toMatchObject({ ok: true });
+	expect((await read(quote.id)).customerId).toBe(buyer.customerId);
+});
+
+test("roles and limits are those of any order", async () => {
+	const { requester, buyer, owner } = await createCompany();
+	await db.update(users).set({ monthLimitPoisha: 10_000 }).where(eq(users.id, buyer.id));
+	const part = await createProduct({ onHand: 10 });
+	const quote = await read((await createSentQuote(requester, line(part, 10, "20"))).id);
+	expect(await accept(requester, quote)).toEqual({ ok: false, reason: "requester" });
+	expect(await accept(buyer, quote)).toMatchObject({ ok: false, reason: "over-limit" });
+	expect((await read(quote.id)).state).toBe("sent");
+	expect(await accept(owner, quote)).toMatchObject({ ok: true });
+});
+
+test("a sent revision never changes, and what is renewed or declined is a new one", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 10 });
+	const quote = await createSentQuote(buyer, line(part, 10, "20"));
+	const change = (statement: Promise<unknown>) => expect(statement).rejects.toThrow();
+	await change(
+		db.update(quoteLines).set({ unitPoisha: 1 }).where(eq(quoteLines.quoteId, quote.id)),
+	);
+	await change(db.update(quoteLines).set({ quantity: 1 }).where(eq(quoteLines.quoteId, quote.id)));
+	await change(db.delete(quoteLines).where(eq(quoteLines.quoteId, quote.id)));
+	await change(db.delete(quoteRevisions).where(eq(quoteRevisions.quoteId, quote.id)));
+	await change(
+		db.update(quoteRevisions).set({ validUntil: 1 }).where(eq(quoteRevisions.quoteId, quote.id)),
+	);
+	expect(await renewQuote(await actAsAdmin(), quote)).toBe(quote.id);
+	const renewed = await read(quote.id);
+	expect(renewed).toMatchObject({ revision: 2, state: "sent" });
+	expect(await accept(buyer, renewed)).toMatchObject({ ok: true });
+	await change(
+		db.update(quotes).set({ isOrdered: false, state: "sent" }).where(eq(quotes.id, quote.id)),
+	);
+	const [order] = await listOrders(quote.id);
+	await db
+		.update(orderLines)
+		.set({ status: "cancelled", cancelledUnits: 10, cancelledAt: 1 })
+		.where(eq(orderLines.orderId, order?.id ?? ""));
+	const copy = await renewQuote(await actAsAdmin(), await readStaffQuote(quote.id));
+	expect(await readStaffQuote(copy)).toMatchObject({
+		state: "draft",
+		customerId: buyer.customerId,
+	});
+});

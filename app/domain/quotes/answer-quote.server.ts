@@ -1,0 +1,191 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import {
+	auditLastChange,
+	auditRequiredChange,
+	byAdmin,
+	writeAudited,
+} from "~/platform/audit.server";
+import { toDateText, toDayNumber, toDayRange } from "~/platform/dhaka-days";
+import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
+import { Refused } from "~/platform/refused";
+import type { AdminContext } from "../accounts/context.server";
+import { findMethod } from "../delivery/queries.server";
+import { createPriceViewer } from "../prices/price-of.server";
+import type { AnswerQuoteInput } from "./input";
+import { buildLinkMail, buildSentMail } from "./mails.server";
+import { listQuoteLines, type Quote } from "./queries.server";
+import { readAnsweredLines } from "./read-lines.server";
+import { describeEnd, type QuoteState, VALID_DAYS } from "./rules";
+import { quotes } from "./tables.server";
+import {
+	deleteRevision,
+	insertQuotedWork,
+	type NewQuoteLine,
+	type QuoteTerms,
+	takeQuoteNumber,
+	writeRevision,
+} from "./write-lines.server";
+
+type Revision = { lines: readonly NewQuoteLine[]; terms: QuoteTerms; offBp?: number };
+
+/** Writes the lines and terms of the next revision, which its buyer does not see. */
+export async function saveQuote(
+	ctx: AdminContext,
+	quote: Quote,
+	input: AnswerQuoteInput,
+): Promise<void> {
+	const { db } = ctx;
+	await db.batch([
+		...writeDraft(ctx, quote, await readAnswer(ctx, quote, input)),
+		db
+			.update(quotes)
+			.set({ state: "draft" })
+			.where(and(eq(quotes.id, quote.id), eq(quotes.state, "requested"))),
+		auditLastChange(ctx, byStaff(ctx, quote, "quote.prepare")),
+	]);
+}
+
+/** From then on nothing of it changes. */
+export async function sendQuote(
+	ctx: AdminContext,
+	quote: Quote,
+	input: AnswerQuoteInput,
+): Promise<void> {
+	await send(ctx, quote, await readAnswer(ctx, quote, input));
+}
+
+const byStaff = (
+	{ by }: AdminContext,
+	{ id, number }: Pick<Quote, "id" | "number">,
+	action: string,
+) => byAdmin(by.userId, action, `quote:${id}`, { after: number });
+
+async function readAnswer(
+	ctx: AdminContext,
+	quote: Quote,
+	{ list, minus, validUntil, isWhole, deliveryMethodId, deliveryPrice, note }: AnswerQuoteInput,
+): Promise<Revision> {
+	const { db } = ctx;
+	const { customerId } = quote;
+	if (quote.state === "accepted" || quote.state === "withdrawn")
+		throw new Refused(describeEnd(quote) ?? "");
+	const viewer = createPriceViewer(ctx, customerId === null ? null : { customerId });
+	const deliveryPoisha = deliveryPrice ?? 0;
+	if (deliveryPoisha < 0 || deliveryPoisha % 100 !== 0 || deliveryPoisha > 100_000_000_000)
+		throw new Refused({ deliveryPrice: "Enter the price of the delivery in whole taka" }, 400);
+	if (deliveryPoisha > 0 && deliveryMethodId === "")
+		throw new Refused({ deliveryMethodId: "Choose what is delivered at this price" }, 400);
+	const method = deliveryMethodId ? await findMethod(db, deliveryMethodId) : null;
+	if (deliveryMethodId && !method)
+		throw new Refused({ deliveryMethodId: "Choose a delivery method" }, 400);
+	const lines = await readAnsweredLines({ db, viewer }, list);
+	return {
+		lines: minus === null ? lines : lines.map(toTodaysPrice),
+		offBp: minus ?? 0,
+		terms: {
+			validUntil: toDayRange(validUntil).until - 1,
+			sentAt: null,
+			isWhole: isWhole === "on",
+			deliveryMethodId: method?.id ?? null,
+			deliveryPoisha,
+			note,
+		},
+	};
+}
+
+/** The percentage is taken off today's price, however often it is pressed. Texts have none. */
+const toTodaysPrice = (line: NewQuoteLine): NewQuoteLine =>
+	line.productId === null ? line : { ...line, unitPoisha: null };
+
+function writeDraft(ctx: AdminContext, { id, revision, customerId }: Quote, content: Revision) {
+	const draft = { quoteId: id, revision: revision + 1, customerId };
+	return [
+		insertQuotedWork(ctx),
+		deleteRevision(ctx, id, draft.revision),
+		...writeRevision(ctx, draft, content),
+	] as const;
+}
+
+async function send(ctx: AdminContext, quote: Quote, { terms, ...content }: Revision) {
+	const { db, settings, now } = ctx;
+	const at = now();
+	const validUntil = terms.validUntil ?? 0;
+	if (validUntil < at) throw new Refused({ validUntil: "Choose a day from today on" }, 400);
+	const revision = quote.revision + 1;
+	const mail = buildSentMail(settings, quote, { revision, validUntil, note: terms.note });
+	await db.batch([
+		...writeDraft(ctx, quote, { ...content, terms: { ...terms, sentAt: at } }),
+		db
+			.update(quotes)
+			.set({ state: "sent", revision, endedAt: null })
+			.where(
+				and(
+					eq(quotes.id, quote.id),
+					eq(quotes.revision, quote.revision),
+					inArray(quotes.state, ["requested", "draft", "sent", "declined"]),
+				),
+			),
+		auditRequiredChange(ctx, byStaff(ctx, quote, "quote.send")),
+		queueMail(db, { ...mail, id: `quote-${quote.id}-${revision}`, now: at }),
+	]);
+}
+
+/**
+ * Sends the same lines with a new last day. An accepted quote is final: one whose order was cancelled becomes a new quote.
+ * Returns the id of the quote.
+ */
+export async function renewQuote(ctx: AdminContext, quote: Quote): Promise<string> {
+	const lines = await listQuoteLines(ctx, quote, quote.customerId);
+	const { isWhole, deliveryMethodId, deliveryPoisha, note } = quote;
+	const lastDay = toDateText(toDayNumber(ctx.now()) + VALID_DAYS);
+	const validUntil = toDayRange(lastDay).until - 1;
+	const terms = { validUntil, sentAt: null, isWhole, deliveryMethodId, deliveryPoisha, note };
+	if (quote.state === "accepted" && quote.isCancelled)
+		return copyQuote(ctx, quote, { lines, terms });
+	await send(ctx, quote, { lines, terms });
+	return quote.id;
+}
+
+async function copyQuote(ctx: AdminContext, quote: Quote, content: Revision): Promise<string> {
+	const { db, newId, now } = ctx;
+	const { customerId, userId, email, name, company: companyName } = quote;
+	const number = await takeQuoteNumber(ctx);
+	const id = newId();
+	const copy = { id, number, customerId, userId, email, name, companyName };
+	await db.batch([
+		db.insert(quotes).values({ ...copy, state: "draft", createdAt: now() }),
+		auditLastChange(ctx, byStaff(ctx, copy, "quote.copy")),
+		insertQuotedWork(ctx),
+		...writeRevision(ctx, { quoteId: id, revision: 1, customerId }, content),
+	]);
+	return id;
+}
+
+const OPEN_STATES: QuoteState[] = ["requested", "draft", "sent"];
+
+export async function withdrawQuote(ctx: AdminContext, quote: Quote): Promise<void> {
+	const isWithdrawn = await writeAudited(
+		ctx,
+		ctx.db
+			.update(quotes)
+			.set({ state: "withdrawn", endedAt: ctx.now() })
+			.where(and(eq(quotes.id, quote.id), inArray(quotes.state, OPEN_STATES))),
+		byStaff(ctx, quote, "quote.withdraw"),
+	);
+	if (!isWithdrawn) throw new Refused("This quote has ended already.");
+}
+
+/** The old links open nothing. */
+export async function replaceLink(ctx: AdminContext, quote: Quote): Promise<void> {
+	const next = { ...quote, linkVersion: quote.linkVersion + 1 };
+	await writeAudited(
+		ctx,
+		ctx.db
+			.update(quotes)
+			.set({ linkVersion: sql`${quotes.linkVersion} + 1` })
+			.where(and(eq(quotes.id, quote.id), eq(quotes.linkVersion, quote.linkVersion))),
+		byStaff(ctx, quote, "quote.new-link"),
+		[queueMailIfChanged(ctx, buildLinkMail(ctx.settings, next))],
+	);
+}

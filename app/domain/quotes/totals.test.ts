@@ -1,0 +1,80 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { backorders } from "~/domain/orders/backorder-tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
+import { createDeliveryMethod } from "~/testing/factories/delivery";
+import { createProduct, createUser, createVatRate } from "~/testing/factories/factories";
+import { createExemption } from "~/testing/factories/price-lists";
+import { buildAcceptance, createSentQuote } from "~/testing/factories/quotes";
+import { createCaseRandom, type Random, SEED_LABEL, scaleCases } from "~/testing/faults/random";
+import { createTestPlatform } from "~/testing/platform";
+import { acceptQuote } from "./accept-quote.server";
+import { readPicks } from "./picks";
+import { findSentQuote, listQuoteLines } from "./queries.server";
+
+const platform = createTestPlatform();
+const { db } = platform;
+
+const drawPrice = (random: Random) => (random.integerBelow(200_000) + 1000) / 100;
+
+/** A few parts of several rates, of which some are short, with texts and delivery. */
+async function drawQuote(random: Random) {
+	const rates = [await createVatRate(1500), await createVatRate(750), await createVatRate(0)];
+	const lines: string[] = [];
+	for (let n = 0; n < 1 + random.integerBelow(4); n += 1) {
+		const onHand = random.isTrue(0.3) ? 100 + random.integerBelow(400) : 1000;
+		const part = await createProduct({ onHand, vatRateId: random.pick(rates) });
+		lines.push(`${part.id}; ${500 + random.integerBelow(500)}; ${drawPrice(random)}`);
+	}
+	if (random.isTrue(0.5))
+		lines.push(`Cutting; ${1 + random.integerBelow(9)}; ${drawPrice(random)}`);
+	if (random.isTrue(0.3)) lines.push("Advice; 1; 0");
+	const delivery = random.isTrue(0.5)
+		? {
+				deliveryMethodId: await createDeliveryMethod(),
+				deliveryPrice: 100 * random.integerBelow(900),
+			}
+		: {};
+	return { list: lines.join("\n"), delivery };
+}
+
+test(`an order and what waits cost what was quoted, rounded for each part of a line (${SEED_LABEL})`, async () => {
+	for (let n = 0; n < scaleCases(25); n += 1) {
+		const random = createCaseRandom(n);
+		const buyer = await createUser();
+		if (random.isTrue(0.3)) await createExemption(buyer);
+		const { list, delivery } = await drawQuote(random);
+		const { id } = await createSentQuote(buyer, list, delivery);
+		const quote = await findSentQuote(platform, id);
+		if (!quote) throw new Error("There is no such quote.");
+		const lines = await listQuoteLines(platform, quote, buyer.customerId);
+		const picks = readPicks(quote.isWhole, lines, () => null);
+		const input = buildAcceptance(quote);
+		const placed = await acceptQuote(platform, buyer, quote, { input, picks, adminId: null });
+		expect([n, placed.ok]).toEqual([n, true]);
+		const quoted = lines.map(({ n: line, unitPoisha, quantity }) => {
+			const { now, later } = picks.get(line) ?? { now: quantity, later: 0 };
+			return calculateLineTotal(unitPoisha, now) + calculateLineTotal(unitPoisha, later);
+		});
+		const total = quoted.reduce((sum, poisha) => sum + poisha, quote.deliveryPoisha);
+		const [ordered] = await db
+			.select({
+				gross: sql<number>`sum(${orderLines.totalPoisha})`,
+				rates: sql<number>`sum(order_lines.kind = 'goods' and order_lines.vat_bp <> (
+					select vat_bp from quote_lines where quote_lines.id = source_id))`,
+			})
+			.from(orderLines)
+			.innerJoin(orders, eq(orders.id, orderLines.orderId))
+			.where(eq(orders.quoteId, id));
+		const [waiting] = await db
+			.select({ gross: sql<number>`total(unit_poisha * quantity / 100 * 100)` })
+			.from(backorders)
+			.where(eq(backorders.customerId, buyer.customerId));
+		expect([n, (ordered?.gross ?? 0) + (waiting?.gross ?? 0), ordered?.rates]).toEqual([
+			n,
+			total,
+			0,
+		]);
+	}
+}, 120_000);

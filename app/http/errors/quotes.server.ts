@@ -1,0 +1,30 @@
+import { formatTk } from "~/domain/money/rules";
+import type { PlaceOrderResult } from "~/domain/orders/order-draft.server";
+import { describeArchived } from "~/domain/quotes/rules";
+import { Refused } from "~/platform/refused";
+import type { DomainError } from "./domain-error.server";
+import { refuseCart } from "./orders.server";
+
+/** What a buyer reads whose acceptance is refused. */
+export function refuseAcceptance(error: DomainError<PlaceOrderResult>, company: string): Refused {
+	switch (error.reason) {
+		case "requester":
+			return new Refused(`Your role orders with approval. Ask a buyer of ${company}.`, 403);
+		case "over-limit":
+			return new Refused(
+				`This order is ${formatTk(error.overPoisha)} over your limit. Ask a buyer of ${company}.`,
+			);
+		case "over-company-limit":
+			return new Refused(
+				`Your company approves orders over ${formatTk(error.approveOverPoisha)}. Ask a buyer of ${company}.`,
+			);
+		case "archived":
+			return new Refused(describeArchived(error.productName));
+		case "out-of-stock":
+			return new Refused(
+				`The stock of ${error.productName} has changed. Choose again what is ordered now.`,
+			);
+		default:
+			return refuseCart(error);
+	}
+}

@@ -1,0 +1,73 @@
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { sumAmounts } from "~/domain/money/amounts";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { getOrderDefaults } from "~/domain/orders/queries.server";
+import { listChoices } from "~/domain/quotes/picks";
+import { listQuoteLines, type Quote, type QuoteLine } from "~/domain/quotes/queries.server";
+import { groupAlternatives } from "~/domain/quotes/rules";
+import { findAccountOffer } from "~/domain/receivables/offer.server";
+import type { Platform } from "~/platform/platform.server";
+
+/** A line's choice is a field. */
+export const MAX_ACCEPT_FIELDS = 1100;
+
+export const readText = (form: FormData, field: string): string | null => {
+	const text = form.get(field);
+	return typeof text === "string" ? text : null;
+};
+
+/** The lines with what they cost, and what the form asks a buyer who may accept them. */
+export async function loadAcceptForm(
+	ctx: Platform,
+	quote: Quote,
+	buyer: SignedInUser | null,
+	isOpen: boolean,
+) {
+	const customerId = buyer?.customerId ?? quote.customerId;
+	const [lines, defaults] = await Promise.all([
+		isShown(quote) ? listQuoteLines(ctx, quote, customerId) : [],
+		buyer && isOpen ? getOrderDefaults(ctx.db, buyer, ctx.now()) : null,
+	]);
+	const shown = lines.map(toShownLine);
+	const shared = { lines: shown, amounts: sumQuote(quote, lines) };
+	if (!buyer || !defaults) return { ...shared, accept: null };
+	const { delivery, addresses, spending } = defaults;
+	const { isSaved: _, ...prefilled } = delivery;
+	return {
+		...shared,
+		accept: {
+			choices: listChoices(quote.isWhole, shown),
+			delivery: prefilled,
+			addresses,
+			email: buyer.email,
+			company: spending && { poRequired: spending.poRequired },
+			accountOffer: spending && (await findAccountOffer(ctx, buyer.customerId)),
+		},
+	};
+}
+
+/** What staff prepare is not shown before it is sent. */
+const isShown = ({ revision, state }: Quote): boolean => revision > 0 || state === "requested";
+
+const toShownLine = ({ id: _, vatBp, vatNowBp, ...line }: QuoteLine) => line;
+
+/** Of all lines but alternatives, of which one will be chosen. */
+function sumQuote({ deliveryPoisha, deliveryVatBp }: Quote, lines: readonly QuoteLine[]) {
+	const groups = groupAlternatives(lines);
+	const counted = lines.filter(
+		({ productId }) => productId === null || groups.get(productId)?.length === 1,
+	);
+	const delivery = { quantity: 1, unitPoisha: deliveryPoisha, vatBp: deliveryVatBp };
+	const amounts = sumAmounts(
+		[...counted.map((line) => ({ ...line, isPart: line.productId !== null })), delivery].map(
+			({ quantity, unitPoisha, vatBp, ...line }) => ({
+				quantity,
+				vatBp,
+				unitPricePoisha: unitPoisha,
+				totalPoisha: calculateLineTotal(unitPoisha, quantity),
+				kind: "isPart" in line && line.isPart ? ("goods" as const) : ("service" as const),
+			}),
+		),
+	);
+	return { ...amounts, isOpen: counted.length < lines.length };
+}

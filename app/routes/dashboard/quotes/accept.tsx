@@ -1,0 +1,105 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownCustomer } from "~/domain/accounts/own-customer";
+import { findBuyer } from "~/domain/accounts/queries.server";
+import { canOrder } from "~/domain/accounts/rules";
+import { hasRight } from "~/domain/accounts/staff-rights";
+import { listMembers } from "~/domain/companies/queries.server";
+import { acceptQuote } from "~/domain/quotes/accept-quote.server";
+import { acceptQuoteInput } from "~/domain/quotes/input";
+import { readPicks } from "~/domain/quotes/picks";
+import { findSentQuote, listQuoteLines } from "~/domain/quotes/queries.server";
+import { getStaffQuotePath } from "~/domain/quotes/rules";
+import { refuseOrder } from "~/http/errors/orders.server";
+import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
+import { chooseAddress } from "~/http/input/choose-address.server";
+import { admin } from "~/http/pages/page.server";
+import { chargePlaced } from "~/http/payment-page/charge-placed.server";
+import { loadAcceptForm, MAX_ACCEPT_FIELDS, readText } from "~/http/quotes/accept-form.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { found, Refused } from "~/platform/refused";
+import { ButtonLink } from "~/ui/elements/button";
+import { titled } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { AcceptForm } from "~/ui/quotes/accept-form";
+import { QuoteLines } from "~/ui/quotes/quote-lines";
+import { QuoteTotal } from "~/ui/quotes/quote-total";
+
+export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
+
+export const meta = titled<typeof loader>("Accept a quote", ({ number }) => `Accept ${number}`);
+
+/** Staff accept it for the buyer by the buyer's word, with the rights for quotes and orders. */
+export const loader = admin.loader(async ({ params, ctx, user }) => {
+	const { quote, buyer } = await findForStaff(ctx, user, params.quoteId);
+	const [form, members] = await Promise.all([
+		loadAcceptForm(ctx, quote, buyer, true),
+		listMembers(ctx, buyer.customerId),
+	]);
+	return {
+		...form,
+		number: quote.number,
+		revision: quote.revision,
+		path: getStaffQuotePath(quote.id),
+		delivery: { deliveryMethod: quote.deliveryMethod, deliveryPoisha: quote.deliveryPoisha },
+		members: members
+			.filter(({ role }) => canOrder(role))
+			.map(({ id, name, email }) => ({ id, label: name || email })),
+	};
+});
+
+export const action = admin.action(async ({ params, ctx, user, form }) => {
+	const { quote, buyer: first } = await findForStaff(ctx, user, params.quoteId);
+	const sent = await form.data();
+	const unclear = await chooseAddress(ctx, first, sent);
+	if (unclear) return unclear;
+	const input = await form.read(acceptQuoteInput);
+	if (input.onAccount && user.customerId === quote.customerId) throw ownCustomer(quote.company);
+	const buyer = found(await findBuyer(ctx.db, first.customerId, input.memberId));
+	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
+	const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));
+	const placed = await acceptQuote(ctx, buyer, quote, { input, picks, adminId: ctx.by.userId });
+	if (!placed.ok)
+		throw placed.reason === "delivery"
+			? refuseOrder(placed)
+			: new Refused(describePhoneOrderError(placed));
+	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
+	return placed.orderId === null
+		? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
+		: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
+}, MAX_ACCEPT_FIELDS);
+
+type Args = Parameters<Parameters<typeof admin.loader>[0]>[0];
+
+async function findForStaff(ctx: Args["ctx"], user: Args["user"], quoteId = "") {
+	const quote = found(hasRight(user, "quotes") ? await findSentQuote(ctx, quoteId) : null);
+	const buyer = found(quote.customerId ? await findBuyer(ctx.db, quote.customerId) : null);
+	return { quote, buyer };
+}
+
+export default function AcceptByPhone() {
+	const { lines, amounts, accept, number, revision, path, delivery, members } =
+		useLoaderData<typeof loader>();
+	const lastResult = useActionData<SubmissionResult>();
+	return (
+		<Page
+			title={`Accept ${number} by phone`}
+			width="text"
+			actions={<ButtonLink to={path}>Back to the quote</ButtonLink>}
+		>
+			<QuoteLines lines={lines} hasPrices />
+			<QuoteTotal quote={delivery} amounts={amounts} />
+			{accept ? (
+				<AcceptForm
+					{...accept}
+					path={`${path}/accept`}
+					revision={revision}
+					totalPoisha={amounts.grossPoisha}
+					members={members}
+					lastResult={lastResult}
+				/>
+			) : null}
+		</Page>
+	);
+}

@@ -1,0 +1,245 @@
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { hasRight } from "~/domain/accounts/staff-rights";
+import { listMethods } from "~/domain/delivery/queries.server";
+import type { AnswerQuoteFields, QuestionFields } from "~/domain/quotes/input";
+import { buildQuotePath } from "~/domain/quotes/links.server";
+import {
+	findStaffQuote,
+	listLineBases,
+	listQuoteLines,
+	listQuoteMessages,
+} from "~/domain/quotes/queries.server";
+import { calculateMargin, describeEnd, QUOTE_LABELS } from "~/domain/quotes/rules";
+import { describeShown } from "~/http/input/edit-conflict.server";
+import { admin } from "~/http/pages/page.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
+import { found } from "~/platform/refused";
+import { Button, ButtonLink } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
+import { Money } from "~/ui/elements/money";
+import { Notice } from "~/ui/elements/notice";
+import { EditForm } from "~/ui/forms/edit-form";
+import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { PostForm } from "~/ui/forms/post-form";
+import { titled } from "~/ui/head/page-meta";
+import { ButtonRow } from "~/ui/layout/button-row";
+import { Page } from "~/ui/layout/page";
+import { DataTable } from "~/ui/lists/data-table";
+import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
+import { nameQuoteLine } from "~/ui/quotes/quote-lines";
+import { QuoteMessages } from "~/ui/quotes/quote-messages";
+import { toAnswerTexts } from "./answer-texts.server";
+import { handleStaffQuote } from "./handle-quote.server";
+
+export const handle = { access: "admin", right: "quotes" } satisfies RouteHandle;
+
+export const meta = titled<typeof loader>("Quote", ({ quote }) => `Quote ${quote.number}`);
+
+export const loader = admin.loader(async ({ params, ctx, user }) => {
+	const quote = found(await findStaffQuote(ctx, params.quoteId ?? ""));
+	const [lines, bases, messages, methods] = await Promise.all([
+		listQuoteLines(ctx, quote, quote.customerId),
+		listLineBases(ctx, quote),
+		listQuoteMessages(ctx, quote.id),
+		listMethods(ctx.db),
+	]);
+	const texts = toAnswerTexts(quote, lines, ctx.now());
+	return {
+		quote,
+		end: describeEnd(quote),
+		lines: lines.map((line) => {
+			const { listPoisha = null, costPoisha = null } = bases.get(line.n) ?? {};
+			return { ...line, listPoisha, costPoisha };
+		}),
+		messages,
+		methods: methods.map(({ id, name }) => ({ id, label: name })),
+		texts,
+		shown: describeShown(texts),
+		idempotencyKey: ctx.newId(),
+		link: buildQuotePath(ctx.settings, quote),
+		mayAccept: quote.state === "sent" && quote.customerId !== null && hasRight(user, "orders"),
+	};
+});
+
+export const action = handleStaffQuote;
+
+export default function StaffQuote() {
+	const { quote, end, lines, messages, link, mayAccept, idempotencyKey } =
+		useLoaderData<typeof loader>();
+	const { state, validUntil, request, reason, customerId } = quote;
+	const isFinal = state === "accepted" || state === "withdrawn";
+	const buyer = quote.company || quote.name || quote.email;
+	return (
+		<Page
+			title={`Quote ${quote.number}`}
+			intro={
+				<>
+					{QUOTE_LABELS[state]}. For{" "}
+					{customerId ? <Link to={`/dashboard/customers/${customerId}`}>{buyer}</Link> : buyer},{" "}
+					{quote.email}
+					{validUntil ? (
+						<>
+							. Valid until <Day at={validUntil} />
+						</>
+					) : null}
+				</>
+			}
+			actions={<ButtonLink to="/dashboard/quotes">All quotes</ButtonLink>}
+		>
+			<ButtonRefusal />
+			{end ? (
+				<Notice kind="info" title={end}>
+					{reason ? <p>The reason: {reason}</p> : null}
+					{quote.orderId ? (
+						<ButtonLink to={`/dashboard/orders/${quote.orderId}`}>Open the order</ButtonLink>
+					) : null}
+				</Notice>
+			) : null}
+			{request ? (
+				<p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{request}</p>
+			) : null}
+			<Comparison lines={lines} />
+			{isFinal ? null : <AnswerForm />}
+			<Steps />
+			{mayAccept ? (
+				<p className="mb-4">
+					<ButtonLink to={`/dashboard/quotes/${quote.id}/accept`}>Accept by phone</ButtonLink>
+				</p>
+			) : null}
+			{quote.revision > 0 ? (
+				<p className="mb-4">
+					<Link to={link}>What the buyer sees</Link>
+				</p>
+			) : null}
+			<section aria-labelledby="questions" className="mt-8 max-w-text">
+				<h2 id="questions" className="mb-4">
+					Questions
+				</h2>
+				<QuoteMessages names={{ staff: "The shop", buyer }} messages={messages} />
+				<PostForm<QuestionFields>
+					lastResult={useResultOf("answer")}
+					idempotencyKey={idempotencyKey}
+				>
+					{(fields) => (
+						<>
+							<TextArea label="Your answer" rows={3} required field={fields.message} />
+							<Button type="submit" name="intent" value="answer">
+								Answer
+							</Button>
+						</>
+					)}
+				</PostForm>
+			</section>
+		</Page>
+	);
+}
+
+type ComparedLine = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
+
+const formatMargin = ({ unitPoisha, vatBp, costPoisha }: ComparedLine): string => {
+	const margin = calculateMargin(unitPoisha, vatBp, costPoisha);
+	return margin === null ? "" : `${margin.toFixed(1)} %`;
+};
+
+const showPoisha = (poisha: number | null) => (poisha === null ? "" : <Money poisha={poisha} />);
+
+const Comparison = ({ lines }: { lines: readonly ComparedLine[] }) => (
+	<DataTable
+		caption="Lines; the margin is of the price without VAT"
+		empty="No lines yet"
+		rows={lines}
+		getKey={({ n }) => n}
+		columns={[
+			["Part", (line) => nameQuoteLine(line)],
+			["Quantity", ({ quantity }) => formatNumber(quantity), "end"],
+			["List price", ({ listPoisha }) => showPoisha(listPoisha), "end"],
+			["Cost", ({ costPoisha }) => showPoisha(costPoisha), "end"],
+			["Unit price", ({ unitPoisha }) => <Money poisha={unitPoisha} />, "end"],
+			["Margin", formatMargin, "end"],
+			["Lead time", ({ leadDays }) => (leadDays < 0 ? "" : `${leadDays} days`), "end"],
+		]}
+	/>
+);
+
+function AnswerForm() {
+	const { texts, shown, methods, idempotencyKey } = useLoaderData<typeof loader>();
+	return (
+		<section aria-labelledby="answer" className="my-8 max-w-text">
+			<h2 id="answer" className="mb-4">
+				Answer
+			</h2>
+			<EditForm<AnswerQuoteFields>
+				defaultValue={texts}
+				shown={shown}
+				idempotencyKey={idempotencyKey}
+				lastResult={useResultOf("save", "send")}
+			>
+				{(fields) => (
+					<>
+						<TextArea
+							label="Lines"
+							hint="A line each: part or text; quantity; unit price in tk; lead time in days. A part without a price has today's price of the customer. Several quantities of a part are alternatives."
+							rows={10}
+							spellCheck={false}
+							required
+							field={fields.list}
+						/>
+						<DecimalField
+							label="Minus %"
+							hint="Gives each part today's price less so many percent."
+							field={fields.minus}
+						/>
+						<Field label="Valid until" type="date" required field={fields.validUntil} />
+						<CheckboxField label="Only as a whole" field={fields.isWhole} />
+						<SelectField
+							label="Delivery"
+							empty="As agreed"
+							choices={methods}
+							field={fields.deliveryMethodId}
+						/>
+						<DecimalField
+							label="Delivery in tk"
+							hint="Empty costs nothing."
+							field={fields.deliveryPrice}
+						/>
+						<TextArea label="Note" rows={3} field={fields.note} />
+						<ButtonRow>
+							<Button type="submit" name="intent" value="save">
+								Save
+							</Button>
+							<Button type="submit" variant="main" name="intent" value="send">
+								Send
+							</Button>
+						</ButtonRow>
+					</>
+				)}
+			</EditForm>
+		</section>
+	);
+}
+
+/** What else staff do with it. */
+function Steps() {
+	const { quote, idempotencyKey } = useLoaderData<typeof loader>();
+	const { state, revision, isCancelled } = quote;
+	const isSent = ["sent", "expired", "declined"].includes(state);
+	const steps = [
+		["renew", "Renew for 14 days", isSent || (state === "accepted" && isCancelled)],
+		["withdraw", "Withdraw", ["requested", "draft", "sent", "expired"].includes(state)],
+		["new-link", "New link", revision > 0 && state !== "withdrawn"],
+	] as const;
+	return (
+		<Form method="post" className="mb-4 flex flex-wrap gap-3">
+			<IdempotencyKeyField value={idempotencyKey} />
+			{steps.map(([intent, label, isOffered]) =>
+				isOffered ? (
+					<Button key={intent} type="submit" name="intent" value={intent}>
+						{label}
+					</Button>
+				) : null,
+			)}
+		</Form>
+	);
+}

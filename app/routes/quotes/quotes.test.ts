@@ -1,0 +1,195 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders } from "~/domain/orders/tables.server";
+import { buildQuotePath } from "~/domain/quotes/links.server";
+import { findSentQuote } from "~/domain/quotes/queries.server";
+import { quotes } from "~/domain/quotes/tables.server";
+import { listQueuedMailSubjects } from "~/testing/database/queries";
+import { createCompany } from "~/testing/factories/companies";
+import {
+	createCartLine,
+	createPartNumber,
+	createProduct,
+	createStaff,
+	createUser,
+	RECIPIENT,
+} from "~/testing/factories/factories";
+import { createQuoteRequest, createSentQuote, readStaffQuote } from "~/testing/factories/quotes";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
+import { readFields } from "~/testing/http/read-field";
+import { readMails } from "~/testing/inbox";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const { db, settings } = platform;
+
+const pathOf = async (id: string) => buildQuotePath(settings, await readStaffQuote(id));
+
+const deliver = { ...RECIPIENT, purchaseOrderNumber: "", companyName: "", buyerBin: "" };
+
+test("a visitor asks, staff answer, and the account with the email accepts by the mailed link", async () => {
+	const part = await createProduct({ onHand: 100 });
+	const number = `TY-${part.id.slice(0, 8)}`.toUpperCase();
+	await createPartNumber(part, "own", number);
+	const buyer = await createUser();
+	const visitor = new Browser();
+	const form = await visitor.open(`/quotes/new?l=${number} x 10`);
+	expect(parseText(form.html)).toContain(`${number} x 10`);
+	const typed = {
+		list: `${number} x 10\nSomething with 3 holes`,
+		message: "Cut to size",
+		name: "Rahim Mia",
+		companyName: "Acme",
+		...readFields(form.html, "idempotencyKey", "renderedAt"),
+	};
+	const wrong = await visitor.submit("/quotes/new", { ...typed, email: "none" });
+	expect(wrong.status).toBe(400);
+	expect(wrong.html).toContain("Something with 3 holes");
+	const asked = await visitor.submit("/quotes/new", { ...typed, email: buyer.email });
+	expect(asked.status).toBe(303);
+	expect((await visitor.submit("/quotes/new", { ...typed, email: buyer.email })).location).toBe(
+		asked.location,
+	);
+	const requested = await visitor.open(asked.location ?? "");
+	expect(parseText(requested.html)).toContain("We have your request");
+	expect(await listQueuedMailSubjects(buyer.email)).toEqual(["We have your request for a quote"]);
+
+	const [{ id = "" } = {}] = await db
+		.select({ id: quotes.id })
+		.from(quotes)
+		.where(eq(quotes.email, buyer.email));
+	const staff = await createSignedInBrowser(await createStaff("quotes"));
+	expect((await staff.open("/dashboard/quotes")).html).toContain(`/dashboard/quotes/${id}`);
+	const path = `/dashboard/quotes/${id}`;
+	const page = await staff.open(path);
+	expect(page.html).toContain(`${number}; 10; ; `);
+	expect(page.html).toContain("Something with 3 holes; 1; ; ");
+	const answer = { ...readFields(page.html, "shown", "validUntil"), note: "Best price" };
+	const list = `${number}; 10; 200\nDrilling; 1; 99`;
+	const bad = await staff.submit(path, { ...answer, intent: "send", list: `${number}; none; 200` });
+	expect(bad.status).toBe(400);
+	expect(parseText(bad.html)).toContain(
+		"Line 1: enter a whole number of at least 1 as the quantity.",
+	);
+	const saved = await staff.submit(path, { ...answer, intent: "save", list, minus: "10" });
+	expect([saved.status, saved.location]).toEqual([303, path]);
+	const prepared = await staff.open(path);
+	expect(prepared.html).toContain(`${number}; 10; 225; `);
+	const shown = readFields(prepared.html, "shown", "validUntil");
+	const sent = await staff.submit(path, { ...answer, ...shown, intent: "send", list });
+	expect([sent.status, sent.location]).toEqual([303, path]);
+	const [mail] = (await readMails(buyer.email)).filter(({ subject }) =>
+		subject.includes("Your quote"),
+	);
+	const link = /\/quotes\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+
+	for (let scan = 0; scan < 3; scan += 1) await new Browser().open(link);
+	const read = await visitor.open(link);
+	expect(parseText(read.html)).toContain(`Log in as ${buyer.email} to accept.`);
+	expect(read.headers.get("cache-control")).toContain("no-store");
+	expect(read.html).toContain("noindex");
+	const refused = await visitor.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	expect(refused.location).toMatch(/^\/login/);
+	const stranger = await createSignedInBrowser(await createUser());
+	const other = await stranger.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	expect([other.status, parseText(other.html)]).toEqual([
+		403,
+		expect.stringContaining("This quote is for Acme. Log in with an account of Acme."),
+	]);
+	const own = await createSignedInBrowser(buyer);
+	expect(parseText((await own.open("/quotes")).html)).toContain("Waits for an answer");
+	const accepted = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	const [order] = await db.select().from(orders).where(eq(orders.quoteId, id));
+	expect([accepted.status, accepted.location]).toEqual([303, `/myorder/${order?.id}`]);
+	const again = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	expect([again.status, parseText(again.html)]).toEqual([
+		409,
+		expect.stringContaining(`by ${buyer.name}: order ${order?.number}.`),
+	]);
+});
+
+test("a stranger with the link asks and is sent to the mail to decline, and an old link opens nothing", async () => {
+	const buyer = await createUser();
+	const part = await createProduct();
+	const { id } = await createSentQuote(buyer, `${part.id}; 2; 300`);
+	const link = await pathOf(id);
+	const stranger = new Browser();
+	const asked = await stranger.submit(link, { message: "When?", intent: "ask" });
+	expect([asked.status, asked.location]).toEqual([303, link]);
+	expect(parseText((await stranger.open(link)).html)).toContain("When?");
+	expect((await stranger.submit(link, { reason: "Too dear", intent: "decline" })).status).toBe(303);
+	expect((await findSentQuote(platform, id))?.state).toBe("sent");
+	const mails = await readMails(buyer.email);
+	const confirming = mails.find(({ subject }) => subject.startsWith("Decline quote"));
+	const confirm = /\/quotes\/[\w-]+/.exec(confirming?.text ?? "")?.[0] ?? "";
+	expect((await stranger.submit(link, { intent: "explode" })).status).toBe(400);
+	const declined = await stranger.submit(confirm, { reason: "Too dear", intent: "decline" });
+	expect(declined.status).toBe(303);
+	expect(await findSentQuote(platform, id)).toMatchObject({
+		state: "declined",
+		reason: "Too dear",
+	});
+	const staff = await createSignedInBrowser(await createStaff("quotes"));
+	await staff.submit(`/dashboard/quotes/${id}`, { intent: "new-link" });
+	expect((await stranger.open(link)).status).toBe(404);
+	expect((await stranger.open(await pathOf(id))).status).toBe(200);
+	for (const token of ["none", "a-b", `${id}v1-${"a".repeat(43)}`])
+		expect((await stranger.open(`/quotes/${token}`)).status).toBe(404);
+});
+
+test("a requester passes the link to the owner, who accepts and spends", async () => {
+	const { requester, owner, name } = await createCompany();
+	const part = await createProduct();
+	const { id } = await createSentQuote(requester, `${part.id}; 2; 300`);
+	const link = await pathOf(id);
+	const asking = await createSignedInBrowser(requester);
+	const page = await asking.open(link);
+	expect(parseText(page.html)).toContain(`Ask a buyer of ${name}`);
+	expect(page.html).not.toContain("Accept and order");
+	const pressed = await asking.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	expect([pressed.status, parseText(pressed.html)]).toEqual([
+		403,
+		expect.stringContaining(`Ask a buyer of ${name}.`),
+	]);
+	expect((await asking.submit(link, { intent: "ask-buyer" })).status).toBe(303);
+	expect(await listQueuedMailSubjects(owner.email)).toEqual([
+		expect.stringContaining("asks you to accept quote QU-"),
+	]);
+	const accepting = await createSignedInBrowser(owner);
+	const accepted = await accepting.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	expect(accepted.status).toBe(303);
+	const [order] = await db.select().from(orders).where(eq(orders.quoteId, id));
+	expect(order).toMatchObject({ userId: owner.id, spenderId: owner.id });
+});
+
+test("staff with both rights accept by phone, and others don't", async () => {
+	const buyer = await createUser();
+	const part = await createProduct();
+	const { id } = await createSentQuote(buyer, `${part.id}; 2; 300\n${part.id}; 5; 250`);
+	const path = `/dashboard/quotes/${id}/accept`;
+	const half = await createSignedInBrowser(await createStaff("orders"));
+	expect((await half.open(path)).status).toBe(404);
+	const sales = await createSignedInBrowser(await createStaff("quotes", "orders"));
+	expect((await sales.open(path)).html).toContain("pick-1");
+	const unclear = await sales.submit(path, { ...deliver, revision: "1" });
+	expect([unclear.status, parseText(unclear.html)]).toEqual([
+		409,
+		expect.stringContaining("Choose one quantity of"),
+	]);
+	const accepted = await sales.submit(path, { ...deliver, revision: "1", "pick-1": "2:5:0" });
+	const [order] = await db.select().from(orders).where(eq(orders.quoteId, id));
+	expect([accepted.status, accepted.location]).toEqual([303, `/dashboard/orders/${order?.id}`]);
+	expect(order?.userId).toBe(buyer.id);
+});
+
+test("the form is filled from the cart, which stays", async () => {
+	const buyer = await createUser();
+	const part = await createProduct();
+	await createCartLine(buyer, part);
+	const browser = await createSignedInBrowser(buyer);
+	expect(parseText((await browser.open("/quotes/new?cart")).html)).toContain(`${part.name} x 1`);
+	const id = await createQuoteRequest(buyer, `${part.name} x 1`);
+	expect((await browser.open(await pathOf(id))).status).toBe(200);
+	expect((await browser.open("/mycart")).html).toContain(part.name);
+});

@@ -1,0 +1,155 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { formatLeadTime } from "~/domain/backorders/short-lines";
+import type { AcceptQuoteFields } from "~/domain/quotes/input";
+import { LEFT_OUT_VALUE, type PickChoice, type PickOption } from "~/domain/quotes/picks";
+import { formatNumber } from "~/platform/format/format-number";
+import { Button } from "../elements/button";
+import { Money } from "../elements/money";
+import { ContactFields, ReferenceFields } from "../forms/delivery-fields";
+import { ErrorSummary } from "../forms/error-summary";
+import { SelectField } from "../forms/field";
+import { FieldError } from "../forms/field-error";
+import { AddressChoice, getFillKey } from "../orders/address-choice";
+import { OnAccountChoice } from "../receivables/on-account";
+import { nameQuoteLine, type ShownQuoteLine } from "./quote-lines";
+
+type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "company"> &
+	Pick<ComponentProps<typeof AddressChoice>, "addresses"> & {
+		path: string;
+		revision: number;
+		choices: readonly PickChoice<ShownQuoteLine>[];
+		delivery: ComponentProps<typeof AddressChoice>["prefilled"];
+		accountOffer: ComponentProps<typeof OnAccountChoice>["offer"];
+		totalPoisha: number;
+		lastResult: SubmissionResult | undefined;
+		/** Of whom staff accept it for one. */
+		members?: readonly { id: string; label: string }[];
+		children?: ReactNode;
+	};
+
+/** The order form of a quote: what is left to choose of its lines, and where the goods go. */
+export function AcceptForm(props: AcceptFormProps) {
+	const { path, revision, choices, delivery, addresses, lastResult, members = [] } = props;
+	const [form, fields] = useForm<AcceptQuoteFields>({
+		lastResult,
+		defaultNoValidate: true,
+		defaultValue: delivery,
+	});
+	return (
+		<Form method="post" action={path} id={form.id} noValidate replace className="max-w-text">
+			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<input type="hidden" name="revision" value={revision} />
+			{choices.map((choice) => (
+				<LineChoice
+					key={choice.field}
+					choice={choice}
+					typed={readTyped(lastResult, choice.field)}
+					errors={lastResult?.error?.[choice.field] ?? undefined}
+				/>
+			))}
+			{members.length > 1 ? (
+				<SelectField
+					label="Ordered by"
+					hint="The order is this member's, and counts for the member's limit."
+					field={fields.memberId}
+					choices={members}
+				/>
+			) : null}
+			<div key={getFillKey(lastResult)}>
+				<AddressChoice
+					addresses={addresses}
+					prefilled={delivery}
+					lastResult={lastResult}
+					onFill={() => undefined}
+				/>
+				<ContactFields
+					fields={fields}
+					district={null}
+					email={props.email}
+					company={props.company}
+					saveAddress={null}
+				/>
+				<ReferenceFields fields={fields} company={props.company} />
+			</div>
+			<OnAccountChoice
+				offer={props.accountOffer}
+				totalPoisha={props.totalPoisha}
+				field={fields.onAccount}
+			/>
+			<Button type="submit" variant="main" name="intent" value="accept">
+				Accept and order
+			</Button>
+			{props.children}
+		</Form>
+	);
+}
+
+function readTyped(lastResult: SubmissionResult | undefined, field: string): string | undefined {
+	const typed = lastResult?.initialValue?.[field];
+	return typeof typed === "string" ? typed : undefined;
+}
+
+type LineChoiceProps = {
+	choice: PickChoice<ShownQuoteLine>;
+	typed: string | undefined;
+	errors: string[] | undefined;
+};
+
+/** Nothing is asked of a line that can only be ordered as it is. */
+function LineChoice({ choice, typed, errors }: LineChoiceProps) {
+	const { field, lines, options, mayLeaveOut, preset } = choice;
+	const [first] = lines;
+	if (!first || options.length + Number(mayLeaveOut) < 2) return null;
+	const chosen = typed ?? preset;
+	return (
+		<fieldset className="mb-4" aria-describedby={`error-${field}`}>
+			<legend className="field-label wrap-anywhere">{nameQuoteLine(first)}</legend>
+			{options.map((option) => (
+				<Option
+					key={option.value}
+					field={field}
+					option={option}
+					line={lines.find(({ n }) => n === option.n) ?? first}
+					isChosen={option.value === chosen}
+				/>
+			))}
+			{mayLeaveOut ? (
+				<label className="flex min-h-11 cursor-pointer items-baseline gap-x-3 py-2">
+					<input
+						type="radio"
+						name={field}
+						value={LEFT_OUT_VALUE}
+						defaultChecked={chosen === LEFT_OUT_VALUE}
+					/>
+					Leave it out
+				</label>
+			) : null}
+			<FieldError id={`error-${field}`} message={errors?.join(". ")} />
+		</fieldset>
+	);
+}
+
+type OptionProps = {
+	field: string;
+	option: PickOption;
+	line: ShownQuoteLine;
+	isChosen: boolean;
+};
+
+const Option = ({ field, option, line, isChosen }: OptionProps) => (
+	<label className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 py-2">
+		<input type="radio" name={field} value={option.value} defaultChecked={isChosen} />
+		<span className="min-w-40 flex-1">{describeOption(option, line)}</span>
+		<span className="ml-auto text-soft">
+			<Money poisha={line.unitPoisha} /> each
+		</span>
+	</label>
+);
+
+function describeOption({ now, later }: PickOption, { leadDays }: ShownQuoteLine): string {
+	const rest = `${formatNumber(later)} ${formatLeadTime(leadDays)}`;
+	if (now === 0) return rest;
+	return later === 0 ? formatNumber(now) : `${formatNumber(now)} now and ${rest}`;
+}

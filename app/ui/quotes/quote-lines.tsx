@@ -1,0 +1,69 @@
+import { formatLeadTime } from "~/domain/backorders/short-lines";
+import { calculateLineTotal } from "~/domain/money/rules";
+import { formatNumber } from "~/platform/format/format-number";
+import { Money } from "../elements/money";
+import { SecondLine } from "../elements/second-line";
+import { DataTable } from "../lists/data-table";
+
+export type ShownQuoteLine = {
+	n: number;
+	productId: string | null;
+	text: string;
+	name: string;
+	partNumber: string;
+	quantity: number;
+	unitPoisha: number;
+	leadDays: number;
+	available: number;
+	isForSale: boolean;
+};
+
+export const nameQuoteLine = ({ productId, partNumber, name, text }: ShownQuoteLine): string =>
+	productId === null ? text : [partNumber, name].filter(Boolean).join(", ");
+
+function describeStock({ productId, quantity, available, isForSale, leadDays }: ShownQuoteLine) {
+	if (productId === null) return "";
+	if (!isForSale) return "No longer for sale";
+	if (quantity <= available) return "In stock";
+	const now = available > 0 ? `${formatNumber(available)} in stock, the rest ` : "";
+	return `${now}${formatLeadTime(leadDays)}`;
+}
+
+type QuoteLinesProps = {
+	lines: readonly ShownQuoteLine[];
+	/** Before it is answered there are none. */
+	hasPrices: boolean;
+};
+
+const NAMED = [
+	[
+		"Part",
+		(line: ShownQuoteLine) => (
+			<>
+				{nameQuoteLine(line)}
+				{line.unitPoisha > 0 ? <SecondLine>{describeStock(line)}</SecondLine> : null}
+			</>
+		),
+	],
+	["Quantity", ({ quantity }: ShownQuoteLine) => formatNumber(quantity), "end"],
+] as const;
+
+const PRICED = [
+	["Unit price", ({ unitPoisha }: ShownQuoteLine) => <Money poisha={unitPoisha} />, "end"],
+	[
+		"Total",
+		({ unitPoisha, quantity }: ShownQuoteLine) => (
+			<Money poisha={calculateLineTotal(unitPoisha, quantity)} />
+		),
+		"end",
+	],
+] as const;
+
+export const QuoteLines = ({ lines, hasPrices }: QuoteLinesProps) => (
+	<DataTable
+		caption="Lines of the quote"
+		rows={lines}
+		getKey={({ n }) => n}
+		columns={hasPrices ? [...NAMED, ...PRICED] : NAMED}
+	/>
+);
