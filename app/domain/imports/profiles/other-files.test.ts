@@ -385,7 +385,7 @@ test("a profile is data of at most 40 lines", () => {
 		eager: true,
 	});
 	const profiles = Object.entries(sources).filter(([, text]) => /: Profile = \{\n/.test(text));
-	expect(profiles.length).toBe(8);
+	expect(profiles.length).toBeGreaterThanOrEqual(8);
 	for (const [path, text] of profiles)
 		expect([
 			path,
