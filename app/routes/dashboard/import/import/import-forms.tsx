@@ -53,7 +53,7 @@ export function ImportForms(props: ImportFormsProps) {
 								type="submit"
 								name="act"
 								value={act}
-								variant={place === 0 && act !== "cancel" ? "main" : "quiet"}
+								variant={place === 0 && act !== "cancel" && act !== "undo" ? "main" : "quiet"}
 							>
 								{label}
 							</Button>

@@ -22,7 +22,7 @@ export const InviteForm = ({ run, waiting, invited }: InviteFormProps) => (
 				</p>
 				<input type="hidden" name="act" value="invite" />
 				<input type="hidden" name="run" value={run} />
-				<Button type="submit">{`Invite ${describe(waiting)}`}</Button>
+				<Button type="submit" variant="main">{`Invite ${describe(waiting)}`}</Button>
 			</>
 		) : null}
 	</Form>
