@@ -11,6 +11,7 @@ import { trailOf } from "./kinds/products/check-placement";
 import { placeWanted } from "./kinds/products/place-cells";
 import {
 	type NewAttribute,
+	type PlacePlan,
 	type Places,
 	planPlaces,
 	type WantedPlace,
@@ -90,17 +91,9 @@ const insertAttributes = (db: Db, rows: readonly NewAttribute[]) =>
 		sql`from json_each(${JSON.stringify(rows)})`,
 	);
 
-/** Creates all of them but those that are put elsewhere, and begins the dry run again. */
-export async function createPlaces(
-	ctx: AdminContext,
-	seen: File & Pick<Import, "run">,
-	given: readonly GivenPlace[] = [],
-): Promise<void> {
+/** With an audit row for each, and a note so that an undo can remove them. */
+function buildCreation(ctx: AdminContext, importId: string, planned: PlacePlan) {
 	const { db, newId } = ctx;
-	const [wanted, places] = [await listWanted(db, seen.id), await readPlaces(db)];
-	const offered = { places, ...listNewPlaces(places, wanted) };
-	const answers = readGivenPlaces(given, await readPlaceAnswers(db, seen), offered);
-	const planned = plan(seen.id, places, wanted, answers, newId);
 	const get = (field: string) => sql`(place.value ->> ${field})`;
 	const place = (rows: readonly object[]) => sql`from json_each(${JSON.stringify(rows)}) as place`;
 	const change = newId();
@@ -113,41 +106,57 @@ export async function createPlaces(
 			}),
 			place(rows),
 		);
+	return [
+		insertAttributes(db, planned.attributes),
+		auditAll("attribute", planned.attributes),
+		rememberPlaces(db, importId, "attribute", planned.attributes),
+		insertSelect(
+			db,
+			categories,
+			{
+				id: get("id"),
+				parentId: get("parentId"),
+				slug: get("slug"),
+				name: get("name"),
+				position: LAST_POSITION,
+			},
+			// Those above first.
+			sql`${place(planned.categories)} order by place.key`,
+		),
+		auditAll("category", planned.categories),
+		rememberPlaces(db, importId, "category", planned.categories),
+		insertSelect(
+			db,
+			families,
+			{
+				id: get("id"),
+				slug: get("slug"),
+				categoryId: get("categoryId"),
+				name: get("name"),
+				columns: sql`place.value -> 'columns'`,
+			},
+			place(planned.families),
+		),
+		auditAll("family", planned.families),
+		rememberPlaces(db, importId, "family", planned.families),
+	] as const;
+}
+
+/** Creates all of them but those that are put elsewhere, and begins the dry run again. */
+export async function createPlaces(
+	ctx: AdminContext,
+	seen: File & Pick<Import, "run">,
+	given: readonly GivenPlace[] = [],
+): Promise<void> {
+	const { db, newId } = ctx;
+	const [wanted, places] = [await listWanted(db, seen.id), await readPlaces(db)];
+	const offered = { places, ...listNewPlaces(places, wanted) };
+	const answers = readGivenPlaces(given, await readPlaceAnswers(db, seen), offered);
+	const planned = plan(seen.id, places, wanted, answers, newId);
 	try {
 		await db.batch([
 			...keepPlaceAnswers(db, seen, answers, ctx.now()),
-			insertAttributes(db, planned.attributes),
-			auditAll("attribute", planned.attributes),
-			rememberPlaces(db, seen.id, "attribute", planned.attributes),
-			insertSelect(
-				db,
-				categories,
-				{
-					id: get("id"),
-					parentId: get("parentId"),
-					slug: get("slug"),
-					name: get("name"),
-					position: LAST_POSITION,
-				},
-				// Those above first.
-				sql`${place(planned.categories)} order by place.key`,
-			),
-			auditAll("category", planned.categories),
-			rememberPlaces(db, seen.id, "category", planned.categories),
-			insertSelect(
-				db,
-				families,
-				{
-					id: get("id"),
-					slug: get("slug"),
-					categoryId: get("categoryId"),
-					name: get("name"),
-					columns: sql`place.value -> 'columns'`,
-				},
-				place(planned.families),
-			),
-			auditAll("family", planned.families),
-			rememberPlaces(db, seen.id, "family", planned.families),
+			...buildCreation(ctx, seen.id, planned),
 		]);
 	} catch (error) {
 		// Somebody else has created one of them.

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect, pickExcluded } from "~/platform/d1/insert-select.server";
@@ -69,14 +69,29 @@ async function inviteRows(
 	});
 	const links = JSON.stringify(mails.map(({ line, tokenHash }) => [line, tokenHash]));
 	const isApplied = sql`exists (select 1 from imports where id = ${seen.id} and run = ${seen.run} and state = 'applied')`;
-	const source = sql`from json_each(${links}) as link join import_rows
-		on import_rows.import_id = ${seen.id} and import_rows.line = link.value ->> 0
-		where ${isWaiting} and ${isApplied}`;
-	const tokenHash = sql`(link.value ->> 1)`;
-	const expiresAt = now() + INVITATION_MS;
 	const isOwn = (table: string) =>
 		sql`exists (select 1 from ${sql.raw(table)} where token_hash = mail.value ->> 'tokenHash')`;
 	await db.batch([
+		...insertLinks(ctx, seen.id, links, isApplied),
+		queueMails(db, mails, now(), sql`(${isOwn("invitations")} or ${isOwn("password_resets")})`),
+		db
+			.update(importRows)
+			.set({ invitedAt: now() })
+			.where(
+				sql`import_id = ${seen.id} and line in (select value ->> 0 from json_each(${links})) and ${isWaiting} and ${isApplied}`,
+			),
+		auditLastChange(ctx, byAdmin(ctx.by.userId, "import.invite", `import:${seen.id}`)),
+	]);
+}
+
+/** The links of the mails: of invitations for companies, of password resets for persons. */
+function insertLinks({ db, now }: AdminContext, importId: string, links: string, isApplied: SQL) {
+	const source = sql`from json_each(${links}) as link join import_rows
+		on import_rows.import_id = ${importId} and import_rows.line = link.value ->> 0
+		where ${isWaiting} and ${isApplied}`;
+	const tokenHash = sql`(link.value ->> 1)`;
+	const expiresAt = now() + INVITATION_MS;
+	return [
 		insertSelect(
 			db,
 			invitations,
@@ -110,15 +125,7 @@ async function inviteRows(
 				spentAt: null,
 			},
 		}),
-		queueMails(db, mails, now(), sql`(${isOwn("invitations")} or ${isOwn("password_resets")})`),
-		db
-			.update(importRows)
-			.set({ invitedAt: now() })
-			.where(
-				sql`import_id = ${seen.id} and line in (select value ->> 0 from json_each(${links})) and ${isWaiting} and ${isApplied}`,
-			),
-		auditLastChange(ctx, byAdmin(ctx.by.userId, "import.invite", `import:${seen.id}`)),
-	]);
+	] as const;
 }
 
 function buildMail({ settings }: Platform, { email, company, name }: Invite, secret: string) {
