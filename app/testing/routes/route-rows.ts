@@ -261,7 +261,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		addressId: await createAddressRow(buyer),
 		requestId: await createRequestRow(buyer),
 		backorderId: await createBackorderRow(buyer),
-		quoteId: await createQuoteRequest(buyer, "Cutting"),
+		quoteId: await createQuoteRequest(owner, "Cutting"),
 		provider: "google",
 		factor: "totp",
 		which: "photo",
