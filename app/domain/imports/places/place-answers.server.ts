@@ -3,11 +3,10 @@ import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { Refused } from "~/platform/refused";
 import { hashHeadings } from "../columns/read-answers.server";
-import type { Import } from "../find-run.server";
 import { LEFT_OUT } from "../kinds/products/place-cells";
 import { findFamilies, findNamedCategories, type Places } from "../kinds/products/places";
 import type { PlaceAnswers } from "../model/questions";
-import { importAnswers } from "../model/tables.server";
+import { importAnswers, type imports } from "../model/tables.server";
 import type { NewPlace } from "./list-new-places";
 
 /** Among the answers about columns and questions of files with the same headings. */
@@ -15,6 +14,7 @@ const PREFIX = "?place ";
 /** As long as the database keeps. */
 const MAX_CHARS = 190;
 
+type Import = typeof imports.$inferSelect;
 type File = Pick<Import, "kind" | "columns">;
 
 /** Those of the file itself, without the ones that are made of them. */
