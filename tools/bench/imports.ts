@@ -174,6 +174,7 @@ async function measureFile(
 		const waiting = wait().then(() => (performance.now() - start) / 1000);
 		await shopOn();
 		const seconds = await waiting;
+		process.stderr.write(`  ${step} of ${rows} rows: ${seconds.toFixed(0)} s\n`);
 		const [orderMs, slowOrderMs] = [median(ordered), quantile(ordered, 0.9)];
 		costs.push({
 			step,

@@ -4,7 +4,7 @@ const LEDGER = "migrations/0027_receivables.sql";
 const ROOM = "app/domain/receivables";
 const charges = `${ROOM}/charges.test.ts`;
 const ledger = `${ROOM}/ledger.test.ts`;
-const mails = `${ROOM}/account-mails.test.ts`;
+const mails = `${ROOM}/reminders/account-mails.test.ts`;
 const refuses = "app/database-refuses.test.ts";
 
 /** What companies owe: its limit, its ages, and what settles it. */
@@ -186,7 +186,7 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 		name: "choose companies to remind by invoices that are settled",
 		edits: [
 			{
-				file: `${ROOM}/send-account-mails.server.ts`,
+				file: `${ROOM}/reminders/send-account-mails.server.ts`,
 				find: "where $" + "{isDue(dueTimes)} or $" + "{isDue(missedTimes)}",
 				replace: "where true or $" + "{isDue(missedTimes)}",
 			},
@@ -197,7 +197,7 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 		name: "remind twice on a day",
 		edits: [
 			{
-				file: `${ROOM}/recipients.server.ts`,
+				file: `${ROOM}/reminders/recipients.server.ts`,
 				find: ".onConflictDoNothing();",
 				replace: ";",
 			},

@@ -9,6 +9,7 @@ import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
 import { PRICE_MUTANTS } from "./prices";
+import { QUOTE_MUTANTS } from "./quotes";
 import { RETURN_MUTANTS } from "./returns";
 import { STAFF_MUTANTS } from "./staff";
 import { STOCK_MUTANTS } from "./stock";
@@ -45,4 +46,5 @@ export const MUTANTS: readonly Mutant[] = [
 	...PRICE_MUTANTS,
 	...ACCOUNT_MUTANTS,
 	...APPROVAL_MUTANTS,
+	...QUOTE_MUTANTS,
 ];

@@ -18,6 +18,7 @@ import { listQuoteLines, type Quote } from "./queries.server";
 import { readAnsweredLines } from "./read-lines.server";
 import { describeEnd, type QuoteState, VALID_DAYS } from "./rules";
 import { quotes } from "./tables.server";
+import { refuseErased } from "./take-part.server";
 import {
 	deleteRevision,
 	insertQuotedWork,
@@ -108,6 +109,7 @@ function writeDraft(ctx: AdminContext, { id, revision, customerId }: Quote, cont
 }
 
 async function send(ctx: AdminContext, quote: Quote, { terms, ...content }: Revision) {
+	refuseErased(quote);
 	const { db, settings, now } = ctx;
 	const at = now();
 	const validUntil = terms.validUntil ?? 0;

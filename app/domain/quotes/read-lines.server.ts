@@ -1,8 +1,9 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { formatNumber } from "~/platform/format/format-number";
 import { Refused } from "~/platform/refused";
+import { isGoods } from "../catalog/product-columns.server";
 import { parseCount } from "../catalog/read-count";
 import { products } from "../catalog/tables.server";
 import { parseAmount } from "../money/read-amount";
@@ -106,7 +107,7 @@ async function listIds(db: Db, ids: readonly string[]): Promise<string[]> {
 	const rows = await db
 		.select({ id: products.id })
 		.from(products)
-		.where(inArray(products.id, toIdList(ids)));
+		.where(and(inArray(products.id, toIdList(ids)), isGoods));
 	return rows.map(({ id }) => id);
 }
 

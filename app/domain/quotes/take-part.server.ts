@@ -31,12 +31,18 @@ export function findAccountProblem(user: SignedInUser | null, quote: Quote): str
 	return isOwn ? null : `This quote is for ${owner}. Log in with an account of ${owner}.`;
 }
 
+/** Its buyer's account was erased, and with it the address of each mail. */
+export function refuseErased({ email }: Quote): void {
+	if (email === "") throw new Refused("The account of this buyer was deleted.");
+}
+
 /** A question of who has the link, or an answer of staff; the other side gets a mail. */
 export async function addQuoteMessage(
 	ctx: Platform,
 	quote: Quote,
 	{ fromStaff, body }: { fromStaff: boolean; body: string },
 ): Promise<void> {
+	refuseErased(quote);
 	const { db, now, settings } = ctx;
 	const build = fromStaff ? buildAnswerMail : buildQuestionMail;
 	const n = sql`(select count(*) + 1 from quote_messages where quote_id = ${quote.id})`;

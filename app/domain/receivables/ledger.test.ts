@@ -27,7 +27,7 @@ import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from ".
 import { listOpenInvoices, listReceivables } from "./open-invoices.server";
 import { findAccount, listEntries } from "./queries.server";
 import { findAccountOfTransfer, recordTransfer } from "./record-transfer.server";
-import { calculateDueAt, DAY_MS, spreadOwed, toDueOn } from "./rules";
+import { calculateDueAt, DAY_MS, getAge, spreadOwed, toDueOn } from "./rules";
 import { changeTerms } from "./terms.server";
 
 const platform = createTestPlatform();
@@ -139,6 +139,7 @@ test("no more is written off than is owed, and nobody enters anything of their o
 	);
 	await write(ctx, 500);
 	expect(await getOwed(debtor)).toBe(0);
+	await expect(write(ctx, 1)).rejects.toThrow("At most tk 0 can be written off.");
 });
 
 test("what is due at which time is shown with its last day, in Bangladesh", () => {
@@ -148,6 +149,18 @@ test("what is due at which time is shown with its last day, in Bangladesh", () =
 	expect(calculateDueAt(at("2026-11-22T23:59:59.999+06:00"), 0)).toBe(at("2026-11-23T00:00+06:00"));
 	expect(toDueOn(calculateDueAt(at("2028-02-28T23:00+06:00"), 1))).toBe("2028-02-29");
 	expect(toDueOn(calculateDueAt(at("2026-09-01T00:00+06:00"), 120))).toBe("2026-12-30");
+});
+
+test("an amount is as old as the days since its due day in Bangladesh", () => {
+	const now = Date.parse("2026-11-22T00:00+06:00");
+	const ages = [0, 1, 30, 31, 60, 61, 90, 91].map((days) => getAge(now - (days - 1) * DAY_MS, now));
+	expect(ages).toEqual([
+		"notDue",
+		...["upTo30", "upTo30"],
+		...["upTo60", "upTo60"],
+		...["upTo90", "upTo90"],
+		"over90",
+	]);
 });
 
 test("a payment settles the oldest debts first", () => {

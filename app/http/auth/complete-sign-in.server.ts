@@ -7,7 +7,8 @@ import {
 import { startPendingSignIn } from "~/domain/accounts/sign-in/second-step.server";
 import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { redirectTo } from "../responses/respond.server";
-import { redirectWithToast, type ToastCode } from "../responses/toast.server";
+import { redirectWithToast } from "../responses/toast.server";
+import type { ToastCode } from "../responses/toasts.server";
 import { serializeSessionCookie } from "./session.server";
 import { serializeTrustedDevice } from "./trusted-device.server";
 import { getTwoFactorPath, serializePendingSignIn } from "./two-factor.server";

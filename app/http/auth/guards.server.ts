@@ -14,7 +14,8 @@ import { mayChangeOrder } from "~/domain/orders/queries.server";
 import type { ShellUser } from "~/ui/shell/shell-user";
 import type { Toast } from "~/ui/shell/toast";
 import { getSignInPath } from "../responses/return-to";
-import { createToast, redirectWithToast, type ToastCode } from "../responses/toast.server";
+import { createToast, redirectWithToast } from "../responses/toast.server";
+import type { ToastCode } from "../responses/toasts.server";
 import type { CurrentSession } from "./session.server";
 
 /** The error page's data: after a rejected post no loader has run. */

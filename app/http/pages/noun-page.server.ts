@@ -6,7 +6,8 @@ import { found } from "~/platform/refused";
 import { describeShown, type Labels, type SavedFields } from "../input/edit-conflict.server";
 import { getPasswordNeed } from "../reauthenticate/password-again.server";
 import { buildListUrl } from "../responses/list-url.server";
-import { redirectWithToast, type ToastCode } from "../responses/toast.server";
+import { redirectWithToast } from "../responses/toast.server";
+import type { ToastCode } from "../responses/toasts.server";
 import { admin } from "./page.server";
 
 const newNounInput = z.object({ idempotencyKey: idempotencyKeyInput });

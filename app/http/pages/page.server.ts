@@ -12,7 +12,7 @@ import {
 	requireVerifiedUser,
 } from "../auth/guards.server";
 import { idempotentAction } from "../input/idempotent-action.server";
-import type { ToastCode } from "../responses/toast.server";
+import type { ToastCode } from "../responses/toasts.server";
 import { PageForm } from "./page-form.server";
 
 /** Whom a page is for: who may open it, and as whom they act. */

@@ -1,6 +1,7 @@
 import type { CancelResult } from "~/domain/payments/cancellation/cancel-lines.server";
 import { notFound } from "./respond.server";
-import { redirectWithToast, type ToastCode } from "./toast.server";
+import { redirectWithToast } from "./toast.server";
+import type { ToastCode } from "./toasts.server";
 
 const CANCEL_TOASTS = {
 	cancelled: "cancelled",

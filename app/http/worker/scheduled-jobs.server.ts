@@ -26,7 +26,10 @@ import { emptyOldEvents } from "~/domain/payments/provider-events/verbs.server";
 import { reconcileOrders, reconcilePayments } from "~/domain/payments/reconcile/reconcile.server";
 import { deleteOldQuotes, mailEndingQuotes } from "~/domain/quotes/jobs.server";
 import { chargeRequestedOrders } from "~/domain/receivables/charge-requested.server";
-import { sendReminders, sendStatements } from "~/domain/receivables/send-account-mails.server";
+import {
+	sendReminders,
+	sendStatements,
+} from "~/domain/receivables/reminders/send-account-mails.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";

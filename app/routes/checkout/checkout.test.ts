@@ -21,6 +21,7 @@ import {
 	listQueuedMailSubjects,
 	setStock,
 } from "~/testing/database/queries";
+import { createProducts } from "~/testing/factories/bulk";
 import {
 	buildOrderInput,
 	createCartLine,
@@ -426,4 +427,15 @@ test("an account that has ordered its lines of a day waits, at every form and in
 		},
 	});
 	expect(await placeOrder(limited, buyer, byPhone)).toMatchObject({ ok: true });
+});
+
+test("a long cart shows 50 of its lines on the page of the checkout, and orders all of them", async () => {
+	const buyer = await createUser();
+	for (const line of await createProducts(60, buyer.id)) await addToCart(platform, buyer, line);
+	const { html } = await (await createSignedInBrowser(buyer)).open("/checkout");
+	const [list = ""] = /<ul aria-label="Your items".*?<\/ul>/s.exec(html) ?? [];
+	expect(list.match(/<li/g)).toHaveLength(51);
+	expect(list).toMatch(/href="\/mycart"[^>]*>10(?:<!-- -->)? more in your cart</);
+	expect(html).toContain("Place order");
+	expect(readField(html, "seen").length).toBeGreaterThan(60 * 30);
 });

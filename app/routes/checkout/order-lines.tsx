@@ -1,6 +1,8 @@
+import { Link } from "@remix-run/react";
 import type { CartLine } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
+import { formatNumber } from "~/platform/format/format-number";
 import { Field } from "~/ui/forms/field";
 import { AlsoUnpaid, formatChooseIntent, UNITS_FIELD_PREFIX } from "~/ui/orders/cart-lines";
 import { LineAmounts } from "~/ui/orders/line-amounts";
@@ -17,6 +19,8 @@ export function needsQuantity(line: CartLine): boolean {
 
 /** Longer lists are folded, or the button would be far below the fields. */
 const MAX_OPEN_LINES = 12;
+/** A cart has up to 1,000, and its own page shows all. */
+const MAX_SHOWN_LINES = 50;
 
 type LinesProps = { lines: readonly CartLine[] };
 
@@ -26,20 +30,27 @@ export function OrderLines({ lines }: LinesProps) {
 			aria-label="Your items"
 			className="text-small [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-4 [&_li]:border-t [&_li]:py-2 [&_li]:wrap-anywhere"
 		>
-			{lines.map(({ id, name, customerNumber, quantity, pricePoisha, unpaidOrder }) => (
-				<li key={id}>
-					<span className="grow basis-48">
-						{name}
-						<OwnNumber number={customerNumber} />
-						<AlsoUnpaid order={unpaidOrder} />
-					</span>
-					<LineAmounts
-						quantity={quantity}
-						unitPricePoisha={pricePoisha}
-						totalPoisha={calculateLineTotal(pricePoisha, quantity)}
-					/>
+			{lines
+				.slice(0, MAX_SHOWN_LINES)
+				.map(({ id, name, customerNumber, quantity, pricePoisha, unpaidOrder }) => (
+					<li key={id}>
+						<span className="grow basis-48">
+							{name}
+							<OwnNumber number={customerNumber} />
+							<AlsoUnpaid order={unpaidOrder} />
+						</span>
+						<LineAmounts
+							quantity={quantity}
+							unitPricePoisha={pricePoisha}
+							totalPoisha={calculateLineTotal(pricePoisha, quantity)}
+						/>
+					</li>
+				))}
+			{lines.length > MAX_SHOWN_LINES ? (
+				<li>
+					<Link to="/mycart">{formatNumber(lines.length - MAX_SHOWN_LINES)} more in your cart</Link>
 				</li>
-			))}
+			) : null}
 		</ul>
 	);
 	return (

@@ -12,16 +12,25 @@ import { PAGE_SIZE } from "~/domain/catalog/rules";
 import { describeReading, type ReadingView } from "~/domain/catalog/search/describe-reading";
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
-import { EMPTY_PRODUCT_LIST } from "~/domain/catalog/search/product-list";
+import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
 import { countUnfoundSearch } from "~/domain/catalog/unfound/unfound-searches.server";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { describeFailure } from "~/http/errors/failure.server";
-import { type Choice, hasFilters } from "~/http/lists/listing-url";
+import { type Choice, hasFilters, type ListingForm } from "~/http/lists/listing-url";
 import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import type { Db } from "~/platform/d1/database.server";
+
+const NOTHING_FOUND = {
+	reading: null as ReadingView | null,
+	categories: [] as FoundCategory[],
+	yourProducts: [] as BuyersProduct[],
+	alikeNumbers: [] as string[],
+	facets: [] as Facet[],
+	unused: [] as Choice[],
+};
 
 export async function loadProducts(
 	{ platform, getSession, reportError }: AppLoadContext,
@@ -40,15 +49,9 @@ export async function loadProducts(
 	const viewer = createPriceViewer(platform, user);
 	const { asked, listing, after } = parseListingUrl(url, viewer, vocabulary);
 	const page = {
+		...NOTHING_FOUND,
 		asked,
 		isFirst: after === null,
-		reading: null as ReadingView | null,
-		categories: [] as FoundCategory[],
-		yourProducts: [] as BuyersProduct[],
-		alikeNumbers: [] as string[],
-		facets: [] as Facet[],
-		/** What was chosen of a property that no part has. */
-		unused: [] as Choice[],
 		canOrder: user?.verified === true && canFillCart(user.customerRole),
 		hasPrices: viewer.seesPrices,
 	};
@@ -70,15 +73,11 @@ export async function loadProducts(
 		if (isPlain && list.products.length + yourProducts.length === 0 && !reading?.matches.length)
 			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
-		const isUsed = ([id]: Choice) =>
-			list.products.length === 0 || list.facets.some((facet) => facet.id === id);
 		return data({
 			...list,
 			products: withNetPrices(readNetView(request, user) && viewer.seesPrices, list.products),
 			...page,
-			facets: [...list.facets],
-			unused: asked.chosen.filter((choice) => !isUsed(choice)),
-			asked: { ...asked, chosen: asked.chosen.filter(isUsed) },
+			...splitChosen(asked, list),
 			reading: reading && describeReading(reading, folded),
 			categories:
 				page.isFirst && !reading && (isNamed || list.products.length === 0) ? categories : [],
@@ -90,6 +89,19 @@ export async function loadProducts(
 		const { headers } = describeFailure(error);
 		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503, headers });
 	}
+}
+
+/** What was chosen of a property that no part found has is said. */
+function splitChosen(
+	asked: ListingForm,
+	{ products, facets }: Pick<ProductListPage, "products" | "facets">,
+) {
+	const isUsed = ([id]: Choice) => products.length === 0 || facets.some((facet) => facet.id === id);
+	return {
+		facets: [...facets],
+		unused: asked.chosen.filter((choice) => !isUsed(choice)),
+		asked: { ...asked, chosen: asked.chosen.filter(isUsed) },
+	};
 }
 
 /** Parts with this number of the buyer's own. Redirects to the part if there is only one. */

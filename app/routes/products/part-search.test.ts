@@ -324,3 +324,55 @@ test("choices that a search can't use are said, with a link without them", async
 	expect(html).toMatch(new RegExp(`<a[^>]*href="/products\\?q=${word}">Remove</a>`));
 	expect(html).toContain(`Anvil ${word}`);
 });
+
+test("parts found by a word have facets and categories, in stock before sold out, then sizes upwards", async () => {
+	const word = createWord();
+	const length = await createAttribute({ name: "Length", kind: "number", unit: "mm" });
+	const [bolts, nuts] = [
+		await createCategory({ name: `Bolts ${createLetters()}` }),
+		await createCategory({ name: `Nuts ${createLetters()}` }),
+	];
+	const createIn = async (categoryId: string, sizes: readonly (readonly [number, number])[]) => {
+		const { id: familyId } = await createFamily({ categoryId, columns: [length.id] });
+		const ids: string[] = [];
+		for (const [size, onHand] of sizes) {
+			const specs = { [length.id]: size };
+			const part = { name: `Part ${word} ${size}`, familyId, categoryId, specs, onHand };
+			ids.push((await createProduct(part)).id);
+		}
+		return ids;
+	};
+	const [long, soldOut, short] = await createIn(bolts.id, [
+		[100, 9],
+		[8, 0],
+		[20, 9],
+	]);
+	const [nut] = await createIn(nuts.id, [[5, 9]]);
+	skipMinute();
+	const all = await open(word);
+	expect(listFound(all)).toEqual([short, long, nut, soldOut]);
+	expect(all.html).toMatch(/8 <small>1<.*20 <small>1<.*100 <small>1</);
+	const chips = /<nav aria-label="Categories found".*?<\/nav>/s.exec(all.html)?.[0] ?? "";
+	expect(parseText(chips)).toMatch(new RegExp(`${bolts.name} +3 *${nuts.name} +1`));
+	const link = /href="([^"]*)"/.exec(chips)?.[1]?.replaceAll("&amp;", "&") ?? "";
+	const ofBolts = await new Browser().open(link);
+	expect(listFound(ofBolts)).toEqual([short, long, soldOut]);
+	expect(ofBolts.html).toMatch(new RegExp(`Remove </span>Category ${bolts.name} `));
+	expect(ofBolts.html).not.toContain("Not used");
+	const both = await new Browser().open(`${link}&f=${length.id}:20&stock=in`);
+	expect(listFound(both)).toEqual([short]);
+	const buyer = await createSignedInBrowser(await createUser());
+	expect((await open(word, buyer)).html).toMatch(
+		new RegExp(`href="/products/${soldOut}#similar"[^>]*>Similar parts<`),
+	);
+});
+
+test("the page of a missing address offers a search for its last words", async () => {
+	const missing = await new Browser().open("/families/hex-bolts_M8%20x%2040");
+	expect(missing.status).toBe(404);
+	expect(missing.html).toMatch(
+		/<form[^>]*action="\/products"[^>]*>(?:(?!<\/form>).)*name="q"[^>]*value="hex bolts M8 x 40"/s,
+	);
+	const forbidden = await (await createSignedInBrowser(await createUser())).open("/dashboard");
+	expect(forbidden.html).not.toContain("Find a part");
+});

@@ -91,7 +91,7 @@ export default function QuotePage() {
 					) : null}
 				</Notice>
 			) : null}
-			{isAnswered ? null : (
+			{isAnswered || end ? null : (
 				<Notice kind="info" title="We have your request">
 					We answer by email, with prices, lead times and a last day.
 				</Notice>

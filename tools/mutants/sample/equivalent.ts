@@ -50,7 +50,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 	},
 	{
 		operator: "swap comparison",
-		file: "app/domain/receivables/send-account-mails.server.ts",
+		file: "app/domain/receivables/reminders/send-account-mails.server.ts",
 		before: "<",
 		within: "debt.at <",
 		why: "a company of which nothing is to be reminded gets no mail",

@@ -378,13 +378,15 @@ test.each([
 	expect(recognise("products", headings.split(/[,;]/)).profile?.id).toBe(system);
 });
 
-test("a profile is data of at most 40 lines", () => {
+test("a profile of products is data of at most 40 lines", () => {
 	const sources = import.meta.glob<string>("./*.ts", {
 		query: "?raw",
 		import: "default",
 		eager: true,
 	});
-	const profiles = Object.entries(sources).filter(([, text]) => /: Profile = \{\n/.test(text));
+	const profiles = Object.entries(sources).filter(
+		([path, text]) => /: Profile = \{\n/.test(text) && !path.includes("customers"),
+	);
 	expect(profiles.length).toBe(8);
 	for (const [path, text] of profiles)
 		expect([

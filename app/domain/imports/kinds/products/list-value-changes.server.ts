@@ -76,6 +76,11 @@ function findRate(cell: string, rates: readonly Rate[]): Rate | undefined {
 	return named ?? (equal.length === 1 ? equal[0] : undefined);
 }
 
+function readRate(cell: string, rates: readonly Rate[]): string {
+	const names = rates.map(({ name }) => name).join(", ");
+	return findRate(cell, rates)?.id ?? refuse(`VAT rate "${cut(cell)}" is unknown. Write ${names}.`);
+}
+
 /** Takes that of the line, else of its part. */
 function findVatBp(cells: Cells, { vatRates }: Catalogue, current: Product | undefined): number {
 	const id = current?.vatRateId ?? "standard";
@@ -117,7 +122,8 @@ function readState(cell: string): "for sale" | "archived" {
 	return isForSale ? "for sale" : "archived";
 }
 
-function readPicture(cell: string, before: string | undefined, catalogue: Catalogue): string {
+function readPicture(typed: string, before: string | undefined, catalogue: Catalogue): string {
+	const cell = findPictureAddress(typed)?.address ?? typed;
 	if (cell === before) return cell;
 	if (cell === "-") return "";
 	const { pictures, families } = catalogue;
@@ -140,7 +146,10 @@ export function findUnfetched(
 	return { address, problem: failedPictures?.get(address) ?? "" };
 }
 
-function readReplacement(cell: string, found: readonly Product[], current: Product | undefined) {
+function readReplacement(cell: string, { listByNumber }: Catalogue, current: Product | undefined) {
+	if (cell === "-") return null;
+	refuseShortened("superseded by", cell);
+	const found = listByNumber(cell);
 	const [newer, ...others] = found;
 	if (!newer) return refuse(`superseded by "${cut(cell)}": there is no such part yet.`);
 	if (others.length > 0) return refuse(`superseded by "${cut(cell)}": ${askWhich(found)}`);
@@ -149,7 +158,7 @@ function readReplacement(cell: string, found: readonly Product[], current: Produ
 
 /** Those whose cells name something else of the shop. */
 export function listNamedChanges({ cells, catalogue, current, reading, problems }: Line): Change[] {
-	const { listByNumber, vatRates } = catalogue;
+	const { vatRates } = catalogue;
 	const changes: Change[] = [];
 	const set = <Value>(
 		[column, field]: readonly [column: string, field: string],
@@ -173,18 +182,11 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 	set(
 		["VAT rate", "vatRateId"],
 		current?.vatRateId,
-		(cell) => {
-			const names = vatRates.map(({ name }) => name).join(", ");
-			return (
-				findRate(cell, vatRates)?.id ??
-				refuse(`VAT rate "${cut(cell)}" is unknown. Write ${names}.`)
-			);
-		},
+		(cell) => readRate(cell, vatRates),
 		(rateId) => vatRates.find(({ id }) => id === rateId)?.name ?? "–",
 	);
 	const state = current && (current.archivedAt === null ? "for sale" : "archived");
-	const isPutOnSale = isUnsaidArchived(cells, current) && reading.putsOnSale;
-	if (isPutOnSale)
+	if (isUnsaidArchived(cells, current) && reading.putsOnSale)
 		changes.push({
 			field: "state",
 			before: state,
@@ -195,11 +197,7 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 	set(
 		["superseded by", "supersededBy"],
 		current?.supersededBy,
-		(cell) => {
-			if (cell === "-") return null;
-			refuseShortened("superseded by", cell);
-			return readReplacement(cell, listByNumber(cell), current);
-		},
+		(cell) => readReplacement(cell, catalogue, current),
 		(id) => (id ? (catalogue.byId.get(id)?.partNumber ?? "another part") : "–"),
 	);
 	const isSourceKnown = catalogue.bySource.has(cells.source ?? "");
@@ -210,9 +208,8 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 		set(
 			["picture", "imageKey"],
 			current?.imageKey,
-			(cell) =>
-				readPicture(findPictureAddress(cell)?.address ?? cell, current?.imageKey, catalogue),
-			(key) => (key ? catalogue.namePicture(key) : "–"),
+			(cell) => readPicture(cell, current?.imageKey, catalogue),
+			catalogue.namePicture,
 		);
 	return changes;
 }

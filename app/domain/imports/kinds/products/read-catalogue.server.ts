@@ -130,7 +130,8 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 		hasChildren: (categoryId: string) => parents.has(categoryId),
 		attributes: known,
 		vatRates: rates,
-		namePicture: (key: string) => fileNames.get(key)?.split("/").at(-1) || "a picture",
+		namePicture: (key = "") =>
+			key === "" ? "–" : fileNames.get(key)?.split("/").at(-1) || "a picture",
 		picturesByStem: new Map(pictureRows.map(({ key, fileName }) => [getStem(fileName), key])),
 		// The last of several with one name.
 		pictures: new Map(

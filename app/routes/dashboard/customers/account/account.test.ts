@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { customers } from "~/domain/accounts/tables.server";
 import { listEntries } from "~/domain/receivables/queries.server";
 import { DAY_MS } from "~/domain/receivables/rules";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { listAudit } from "~/testing/database/queries";
 import { joinCompany } from "~/testing/factories/companies";
@@ -134,6 +135,7 @@ test("a reference and a certificate count once, and a correction frees them", as
 		`Certificate c-118 was recorded on ${today}.`,
 	);
 	const correct = `${path}/entries/2/correct`;
+	expect((await accountant.open(path)).html).toContain(`href="${correct}"`);
 	const form = await accountant.open(correct);
 	for (const shown of ["Payment", reference, "tk -400", "tk 400"])
 		expect(parseText(form.html)).toContain(shown);
@@ -155,7 +157,9 @@ test("a reference and a certificate count once, and a correction frees them", as
 	const ledger = parseText((await accountant.open(path)).html).replaceAll(/\s+/g, " ");
 	expect(ledger).toContain("Correction of entry 2: payment Of another company");
 	expect(ledger).toContain(`Payment ${reference} –`);
+	expect((await accountant.open(path)).html).not.toContain(`href="${correct}"`);
 	const preset = await accountant.open(`${path}/payment?of=2`);
+	expect(preset.html).toContain(`max="${toDateText(toDayNumber(Date.now()))}"`);
 	expect(readFields(preset.html, "amount", "reference", "receivedOn")).toEqual({
 		amount: "400",
 		reference,

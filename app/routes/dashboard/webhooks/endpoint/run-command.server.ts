@@ -3,7 +3,7 @@ import { replayDelivery, replayGivenUp, sendPing } from "~/domain/webhooks/deliv
 import { pauseEndpoint, resumeEndpoint } from "~/domain/webhooks/endpoints.server";
 import type { EndpointCommand } from "~/domain/webhooks/input";
 import { sendToEndpoint } from "~/domain/webhooks/send-due-webhooks.server";
-import type { ToastCode } from "~/http/responses/toast.server";
+import type { ToastCode } from "~/http/responses/toasts.server";
 
 /**
  * Work after a response is stopped after 30 s and the last request may take 10 s; the scheduled job

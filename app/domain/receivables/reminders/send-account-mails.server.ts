@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { toDateText, toDayNumber, toMonthRange, toTimestamp } from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
-import { buildReminderMail, buildStatementMail } from "./mails.server";
-import { withOpenDebts } from "./open-debts.server";
-import { listOpenInvoices } from "./open-invoices.server";
-import { findAccount, sumMonth } from "./queries.server";
+import { buildReminderMail, buildStatementMail } from "../mails.server";
+import { withOpenDebts } from "../open-debts.server";
+import { listOpenInvoices } from "../open-invoices.server";
+import { findAccount, sumMonth } from "../queries.server";
 import { queueAccountMails } from "./recipients.server";
 
 /** Days after the due day on which a company is reminded. */

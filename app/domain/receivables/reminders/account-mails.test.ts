@@ -9,7 +9,7 @@ import {
 	type Debtor,
 } from "~/testing/factories/receivables";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
-import { recordPayment } from "./entries.server";
+import { recordPayment } from "../entries.server";
 import { sendReminders, sendStatements } from "./send-account-mails.server";
 
 const platform = createTestPlatform();

@@ -1,8 +1,8 @@
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
-import { listMembers } from "../companies/queries.server";
-import type { Account } from "./queries.server";
+import { listMembers } from "../../companies/queries.server";
+import type { Account } from "../queries.server";
 
 type Recipient = { email: string; name: string };
 
