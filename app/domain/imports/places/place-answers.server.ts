@@ -14,10 +14,11 @@ const PREFIX = "?place ";
 /** As long as the database keeps. */
 const MAX_CHARS = 190;
 
-type File = Pick<typeof imports.$inferSelect, "kind" | "columns">;
+type Import = typeof imports.$inferSelect;
+type File = Pick<Import, "kind" | "columns">;
 
 /** Those of the file itself, without the ones that are made of them. */
-export const listOwnLabels = ({ columns }: Pick<File, "columns">) =>
+export const listOwnLabels = ({ columns }: Pick<Import, "columns">) =>
 	columns.flatMap(({ label, isAdded }) => (isAdded ? [] : [label]));
 
 const isOfFile = (file: File) =>
