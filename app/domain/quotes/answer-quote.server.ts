@@ -41,7 +41,7 @@ export async function saveQuote(
 	if (step.isDone) return;
 	const { db } = ctx;
 	await db.batch([
-		...writeDraft(ctx, quote, await readAnswer(ctx, quote, input)),
+		...(await writeDraft(ctx, quote, await readAnswer(ctx, quote, input))),
 		db
 			.update(quotes)
 			.set({ state: "draft" })
@@ -105,11 +105,15 @@ async function readAnswer(
 const toTodaysPrice = (line: NewQuoteLine): NewQuoteLine =>
 	line.productId === null ? line : { ...line, unitPoisha: null };
 
-function writeDraft(ctx: AdminContext, { id, revision, customerId }: Quote, content: Revision) {
+async function writeDraft(
+	ctx: AdminContext,
+	{ id, revision, customerId }: Quote,
+	content: Revision,
+) {
 	const draft = { quoteId: id, revision: revision + 1, customerId };
 	return [
-		insertQuotedWork(ctx),
 		deleteRevision(ctx, id, draft.revision),
+		...(await insertQuotedWork(ctx)),
 		...writeRevision(ctx, draft, content),
 	] as const;
 }
@@ -123,7 +127,7 @@ async function send(ctx: AdminContext, quote: Quote, { terms, ...content }: Revi
 	const revision = quote.revision + 1;
 	const mail = buildSentMail(settings, quote, { revision, validUntil, note: terms.note });
 	await db.batch([
-		...writeDraft(ctx, quote, { ...content, terms: { ...terms, sentAt: at } }),
+		...(await writeDraft(ctx, quote, { ...content, terms: { ...terms, sentAt: at } })),
 		db
 			.update(quotes)
 			.set({ state: "sent", revision, endedAt: null })
@@ -170,7 +174,7 @@ async function copyQuote(
 	await db.batch([
 		db.insert(quotes).values({ ...copy, state: "draft", createdAt: now() }),
 		auditLastChange(ctx, byStaff(ctx, copy, "quote.copy")),
-		insertQuotedWork(ctx),
+		...(await insertQuotedWork(ctx)),
 		...writeRevision(ctx, { quoteId: id, revision: 1, customerId }, content),
 		bind(),
 	]);

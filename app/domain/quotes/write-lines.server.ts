@@ -115,16 +115,19 @@ export const deleteRevision = ({ db }: Platform, quoteId: string, revision: numb
 		.delete(quoteRevisions)
 		.where(and(eq(quoteRevisions.quoteId, quoteId), eq(quoteRevisions.revision, revision)));
 
-/** Work, carriage and parts that the shop doesn't list have its VAT rate. */
-export function insertQuotedWork({ db, now, by }: AdminContext) {
+/** Work, carriage and parts that the shop doesn't list have its VAT rate. Written once: each write of a product empties the page cache. */
+export async function insertQuotedWork({ db, now, by }: AdminContext) {
+	const isQuotedWork = eq(products.id, QUOTED_WORK_ID);
+	const [known] = await db.select({ id: products.id }).from(products).where(isQuotedWork);
+	if (known) return [];
 	const name = "Quoted work";
 	const named = { name, description: name, imageKey: "", searchName: buildSearchText(name) };
 	const service = { ...named, id: QUOTED_WORK_ID, kind: "service" as const };
 	const created = { createdBy: by.userId, createdAt: now() };
-	return insertSelect(
-		db,
-		products,
-		{ ...service, ...created, pricePoisha: 100, onHand: 0 },
-		sql`where not exists (select 1 from products where id = ${QUOTED_WORK_ID})`,
-	);
+	return [
+		db
+			.insert(products)
+			.values({ ...service, ...created, pricePoisha: 100, onHand: 0 })
+			.onConflictDoNothing(),
+	];
 }

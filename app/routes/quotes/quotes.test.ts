@@ -183,6 +183,26 @@ test("staff with both rights accept by phone, and others don't", async () => {
 	expect(order?.userId).toBe(buyer.id);
 });
 
+test("staff read why a quote can't be accepted by phone", async () => {
+	const part = await createProduct();
+	const sales = await createSignedInBrowser(await createStaff("quotes", "orders"));
+	const ofVisitor = await createSentQuote(null, `${part.id}; 2; 300`, {
+		email: "new@acme.example",
+	});
+	const path = `/dashboard/quotes/${ofVisitor.id}/accept`;
+	const page = await sales.open(path);
+	expect([page.status, page.html.includes("Accept and order")]).toEqual([200, false]);
+	expect(parseText(page.html)).toContain("This quote has no account yet.");
+	const pressed = await sales.submit(path, { ...deliver, revision: "1" });
+	expect([pressed.status, parseText(pressed.html)]).toEqual([
+		409,
+		expect.stringContaining("This quote has no account yet."),
+	]);
+	const requested = await createQuoteRequest(await createUser(), "Cutting");
+	const early = await sales.open(`/dashboard/quotes/${requested}/accept`);
+	expect(parseText(early.html)).toContain("This quote is not sent yet.");
+});
+
 test("the form is filled from the cart, which stays", async () => {
 	const buyer = await createUser();
 	const part = await createProduct();
