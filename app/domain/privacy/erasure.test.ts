@@ -51,6 +51,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
 		"webhook_deliveries",
 		"buyer_name_endings",
 	],
+	"quotes/jobs.test.ts": ["quotes", "quote_revisions", "quote_lines", "quote_messages"],
 	below: ["company_applications"],
 };
 

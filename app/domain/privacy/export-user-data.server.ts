@@ -158,12 +158,12 @@ const selectQuotes = (db: Db) =>
 				sql<string>`(select json_group_array(json_object('product', products.name, 'text', text,
 				'quantity', quantity, 'unitPoisha', unit_poisha)) from quote_lines
 				left join products on products.id = product_id
-				where quote_id = ${quotes.id} and quote_lines.revision = max(${quotes.revision}, 1))`.mapWith(
+				where quote_id = quotes.id and quote_lines.revision = max(quotes.revision, 1))`.mapWith(
 					(json: string): object => JSON.parse(json),
 				),
 			messages:
 				sql<string>`(select json_group_array(json_object('fromStaff', from_staff, 'body', body, 'at', at))
-				from quote_messages where quote_id = ${quotes.id})`.mapWith((json: string): object =>
+				from quote_messages where quote_id = quotes.id)`.mapWith((json: string): object =>
 					JSON.parse(json),
 				),
 		})

@@ -8,7 +8,7 @@ import type { SignedInUser } from "../accounts/rules";
 import { nameCharge } from "../delivery/rules";
 import { calculateLineTotal } from "../money/rules";
 import type { ChosenDelivery } from "../orders/choose-delivery.server";
-import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
+import { findOfKey, type OrderDraft, type PlaceOrderResult } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
 import { CHARGE_KINDS, type Charge } from "../orders/rules/charges";
 import type { AcceptQuoteInput } from "./input";
@@ -16,6 +16,7 @@ import { buildAcceptedMail, buildVatChangedMail } from "./mails.server";
 import { checkPicks, type Picked, type Picks } from "./picks";
 import { findSentQuote, listQuoteLines, type Quote, type QuoteLine } from "./queries.server";
 import { describeEnd, describeNewerRevision, NOTHING_NOW, VAT_CHANGED } from "./rules";
+import type { Step } from "./step.server";
 import { quotes } from "./tables.server";
 import { findAccountProblem } from "./take-part.server";
 
@@ -25,6 +26,7 @@ type Acceptance = {
 	picks: Picks;
 	/** Staff accept it for the buyer. */
 	adminId: string | null;
+	step: Step;
 };
 
 /** Accepting is one batch with the order: of many acceptances one is written, and who comes second is shown the first. */
@@ -32,9 +34,15 @@ export async function acceptQuote(
 	ctx: Platform,
 	buyer: SignedInUser,
 	quote: Quote,
-	{ input, picks, adminId }: Acceptance,
+	{ input, picks, adminId, step }: Acceptance,
 ): Promise<PlaceOrderResult> {
 	const { revision, memberId: _, ...form } = input;
+	// The form of another member is not the same one.
+	const idempotencyKey = `quote-${quote.id}-${revision}-${buyer.id}`;
+	if (step.isDone) {
+		const placed = await findOfKey(ctx.db, buyer.id, idempotencyKey);
+		return { ok: true, orderId: placed?.orderId ?? null };
+	}
 	refuseEnded(quote, revision);
 	const problem = findAccountProblem(buyer, quote);
 	if (problem) throw new Refused(problem, 403);
@@ -46,8 +54,7 @@ export async function acceptQuote(
 		delivery: { ...form, deliveryMethodId: null },
 		charges: CHARGE_KINDS,
 		seen: { by: "page", prices: new Map(), charges: "" },
-		// The form of another member is not the same one.
-		idempotencyKey: `quote-${quote.id}-${revision}-${buyer.id}`,
+		idempotencyKey,
 	};
 	const placed = await placeOrder(ctx, buyer, draft, {
 		before: writeAcceptance(ctx, buyer, quote, adminId),
@@ -58,6 +65,7 @@ export async function acceptQuote(
 				now: ctx.now(),
 			}),
 			ctx.db.update(quotes).set({ isOrdered: true }).where(eq(quotes.id, quote.id)),
+			step.bind(),
 		],
 	});
 	if (placed.ok || placed.reason !== "not-approved") return placed;

@@ -21,6 +21,7 @@ import {
 	answerQuote,
 	buildAcceptance,
 	createSentQuote,
+	openNewStep,
 	readStaffQuote,
 } from "~/testing/factories/quotes";
 import { createTestPlatform } from "~/testing/platform";
@@ -38,7 +39,12 @@ type Chosen = Record<string, string>;
 async function accept(buyer: SignedInUser, quote: Quote, chosen: Chosen = {}, ctx = platform) {
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
 	const picks = readPicks(quote.isWhole, lines, (field) => chosen[field] ?? null);
-	return acceptQuote(ctx, buyer, quote, { input: buildAcceptance(quote), picks, adminId: null });
+	return acceptQuote(ctx, buyer, quote, {
+		input: buildAcceptance(quote),
+		picks,
+		adminId: null,
+		step: await openNewStep(),
+	});
 }
 
 const read = async (id: string): Promise<Quote> => {
@@ -181,7 +187,7 @@ test("what changes between the page and the press is said, and nothing is ordere
 	await expect(accept(buyer, quote, {}, late)).rejects.toThrow(
 		"This quote was valid until 30 November. Ask for a new one.",
 	);
-	await withdrawQuote(await actAsAdmin(), quote);
+	await withdrawQuote(await actAsAdmin(), quote, await openNewStep());
 	await expect(accept(buyer, quote)).rejects.toThrow("This quote was withdrawn. Contact us.");
 	expect(await listOrders(quote.id)).toEqual([]);
 	expect(await getStock(part.id)).toEqual({ onHand: 100, reserved: 0 });
@@ -288,7 +294,7 @@ test("a sent revision never changes, and what is renewed or declined is a new on
 	await change(
 		db.update(quoteRevisions).set({ validUntil: 1 }).where(eq(quoteRevisions.quoteId, quote.id)),
 	);
-	expect(await renewQuote(await actAsAdmin(), quote)).toBe(quote.id);
+	expect(await renewQuote(await actAsAdmin(), quote, await openNewStep())).toBe(quote.id);
 	const renewed = await read(quote.id);
 	expect(renewed).toMatchObject({ revision: 2, state: "sent" });
 	expect(await accept(buyer, renewed)).toMatchObject({ ok: true });
@@ -300,7 +306,11 @@ test("a sent revision never changes, and what is renewed or declined is a new on
 		.update(orderLines)
 		.set({ status: "cancelled", cancelledUnits: 10, cancelledAt: 1 })
 		.where(eq(orderLines.orderId, order?.id ?? ""));
-	const copy = await renewQuote(await actAsAdmin(), await readStaffQuote(quote.id));
+	const copy = await renewQuote(
+		await actAsAdmin(),
+		await readStaffQuote(quote.id),
+		await openNewStep(),
+	);
 	expect(await readStaffQuote(copy)).toMatchObject({
 		state: "draft",
 		customerId: buyer.customerId,

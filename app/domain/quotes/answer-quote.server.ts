@@ -17,6 +17,7 @@ import { buildLinkMail, buildSentMail } from "./mails.server";
 import { listQuoteLines, type Quote } from "./queries.server";
 import { readAnsweredLines } from "./read-lines.server";
 import { describeEnd, type QuoteState, VALID_DAYS } from "./rules";
+import type { Step } from "./step.server";
 import { quotes } from "./tables.server";
 import { refuseErased } from "./take-part.server";
 import {
@@ -35,7 +36,9 @@ export async function saveQuote(
 	ctx: AdminContext,
 	quote: Quote,
 	input: AnswerQuoteInput,
+	step: Step,
 ): Promise<void> {
+	if (step.isDone) return;
 	const { db } = ctx;
 	await db.batch([
 		...writeDraft(ctx, quote, await readAnswer(ctx, quote, input)),
@@ -44,6 +47,7 @@ export async function saveQuote(
 			.set({ state: "draft" })
 			.where(and(eq(quotes.id, quote.id), eq(quotes.state, "requested"))),
 		auditLastChange(ctx, byStaff(ctx, quote, "quote.prepare")),
+		step.bind(),
 	]);
 }
 
@@ -52,8 +56,10 @@ export async function sendQuote(
 	ctx: AdminContext,
 	quote: Quote,
 	input: AnswerQuoteInput,
+	step: Step,
 ): Promise<void> {
-	await send(ctx, quote, await readAnswer(ctx, quote, input));
+	if (step.isDone) return;
+	await send(ctx, quote, await readAnswer(ctx, quote, input), step);
 }
 
 const byStaff = (
@@ -108,7 +114,7 @@ function writeDraft(ctx: AdminContext, { id, revision, customerId }: Quote, cont
 	] as const;
 }
 
-async function send(ctx: AdminContext, quote: Quote, { terms, ...content }: Revision) {
+async function send(ctx: AdminContext, quote: Quote, { terms, ...content }: Revision, step: Step) {
 	refuseErased(quote);
 	const { db, settings, now } = ctx;
 	const at = now();
@@ -130,6 +136,7 @@ async function send(ctx: AdminContext, quote: Quote, { terms, ...content }: Revi
 			),
 		auditRequiredChange(ctx, byStaff(ctx, quote, "quote.send")),
 		queueMail(db, { ...mail, id: `quote-${quote.id}-${revision}`, now: at }),
+		step.bind(),
 	]);
 }
 
@@ -137,36 +144,43 @@ async function send(ctx: AdminContext, quote: Quote, { terms, ...content }: Revi
  * Sends the same lines with a new last day. An accepted quote is final: one whose order was cancelled becomes a new quote.
  * Returns the id of the quote.
  */
-export async function renewQuote(ctx: AdminContext, quote: Quote): Promise<string> {
+export async function renewQuote(ctx: AdminContext, quote: Quote, step: Step): Promise<string> {
+	const isCopied = quote.state === "accepted" && quote.isCancelled;
+	if (step.isDone) return isCopied ? step.id : quote.id;
 	const lines = await listQuoteLines(ctx, quote, quote.customerId);
 	const { isWhole, deliveryMethodId, deliveryPoisha, note } = quote;
 	const lastDay = toDateText(toDayNumber(ctx.now()) + VALID_DAYS);
 	const validUntil = toDayRange(lastDay).until - 1;
 	const terms = { validUntil, sentAt: null, isWhole, deliveryMethodId, deliveryPoisha, note };
-	if (quote.state === "accepted" && quote.isCancelled)
-		return copyQuote(ctx, quote, { lines, terms });
-	await send(ctx, quote, { lines, terms });
+	if (isCopied) return copyQuote(ctx, quote, { lines, terms }, step);
+	await send(ctx, quote, { lines, terms }, step);
 	return quote.id;
 }
 
-async function copyQuote(ctx: AdminContext, quote: Quote, content: Revision): Promise<string> {
-	const { db, newId, now } = ctx;
+async function copyQuote(
+	ctx: AdminContext,
+	quote: Quote,
+	content: Revision,
+	{ id, bind }: Step,
+): Promise<string> {
+	const { db, now } = ctx;
 	const { customerId, userId, email, name, company: companyName } = quote;
 	const number = await takeQuoteNumber(ctx);
-	const id = newId();
 	const copy = { id, number, customerId, userId, email, name, companyName };
 	await db.batch([
 		db.insert(quotes).values({ ...copy, state: "draft", createdAt: now() }),
 		auditLastChange(ctx, byStaff(ctx, copy, "quote.copy")),
 		insertQuotedWork(ctx),
 		...writeRevision(ctx, { quoteId: id, revision: 1, customerId }, content),
+		bind(),
 	]);
 	return id;
 }
 
 const OPEN_STATES: QuoteState[] = ["requested", "draft", "sent"];
 
-export async function withdrawQuote(ctx: AdminContext, quote: Quote): Promise<void> {
+export async function withdrawQuote(ctx: AdminContext, quote: Quote, step: Step): Promise<void> {
+	if (step.isDone) return;
 	const isWithdrawn = await writeAudited(
 		ctx,
 		ctx.db
@@ -174,12 +188,14 @@ export async function withdrawQuote(ctx: AdminContext, quote: Quote): Promise<vo
 			.set({ state: "withdrawn", endedAt: ctx.now() })
 			.where(and(eq(quotes.id, quote.id), inArray(quotes.state, OPEN_STATES))),
 		byStaff(ctx, quote, "quote.withdraw"),
+		[step.bind(sql`changes() > 0`)],
 	);
 	if (!isWithdrawn) throw new Refused("This quote has ended already.");
 }
 
 /** The old links open nothing. */
-export async function replaceLink(ctx: AdminContext, quote: Quote): Promise<void> {
+export async function replaceLink(ctx: AdminContext, quote: Quote, step: Step): Promise<void> {
+	if (step.isDone) return;
 	const next = { ...quote, linkVersion: quote.linkVersion + 1 };
 	await writeAudited(
 		ctx,
@@ -188,6 +204,6 @@ export async function replaceLink(ctx: AdminContext, quote: Quote): Promise<void
 			.set({ linkVersion: sql`${quotes.linkVersion} + 1` })
 			.where(and(eq(quotes.id, quote.id), eq(quotes.linkVersion, quote.linkVersion))),
 		byStaff(ctx, quote, "quote.new-link"),
-		[queueMailIfChanged(ctx, buildLinkMail(ctx.settings, next))],
+		[queueMailIfChanged(ctx, buildLinkMail(ctx.settings, next)), step.bind()],
 	);
 }

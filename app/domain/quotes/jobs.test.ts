@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
 import { actAsAdmin, createProduct, createUser } from "~/testing/factories/factories";
-import { createQuoteRequest, createSentQuote, readStaffQuote } from "~/testing/factories/quotes";
+import {
+	createQuoteRequest,
+	createSentQuote,
+	openNewStep,
+	readStaffQuote,
+} from "~/testing/factories/quotes";
 import { createTestPlatform } from "~/testing/platform";
 import { withdrawQuote } from "./answer-quote.server";
 import { deleteOldQuotes, mailEndingQuotes } from "./jobs.server";
@@ -37,7 +42,7 @@ test("a quote that was not accepted goes a year after its end", async () => {
 	const part = await createProduct();
 	const quote = await createSentQuote(buyer, `${part.id}; 2; 300`);
 	const exists = async () => (await findSentQuote(platform, quote.id)) !== null;
-	await withdrawQuote(await actAsAdmin(), quote);
+	await withdrawQuote(await actAsAdmin(), quote, await openNewStep());
 	await db.update(quotes).set({ createdAt: 1, endedAt: 9 }).where(eq(quotes.id, quote.id));
 	await deleteOldQuotes(at(8 + 365 * DAY_MS));
 	expect(await exists()).toBe(true);
@@ -50,7 +55,12 @@ test("the erasure of a person leaves nothing of what they asked, and ends it", a
 	const part = await createProduct();
 	const quote = await createSentQuote(buyer, `${part.id}; 2; 300\nCutting for Rahim; 1; 50`);
 	const asVisitor = await createQuoteRequest(null, "For Rahim", buyer.email);
-	await addQuoteMessage(platform, quote, { fromStaff: false, body: "I am Rahim" });
+	await addQuoteMessage(
+		platform,
+		quote,
+		{ fromStaff: false, body: "I am Rahim" },
+		await openNewStep(),
+	);
 	const texts = { address: "", gender: "", age: "", education: "" };
 	const profile = { ...buyer, ...texts, photoKey: null, coverKey: null };
 	await eraseUser(platform, profile, { actor: `user:${buyer.id}` });
@@ -62,7 +72,7 @@ test("the erasure of a person leaves nothing of what they asked, and ends it", a
 		const messages = await listQuoteMessages(platform, id);
 		expect(messages.map(({ body }) => body).join("")).toBe("");
 		await expect(
-			addQuoteMessage(platform, erased, { fromStaff: true, body: "Hello" }),
+			addQuoteMessage(platform, erased, { fromStaff: true, body: "Hello" }, await openNewStep()),
 		).rejects.toThrow("The account of this buyer was deleted.");
 	}
 });

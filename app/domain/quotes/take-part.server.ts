@@ -18,6 +18,7 @@ import {
 } from "./mails.server";
 import type { Quote } from "./queries.server";
 import { describeEnd, MAX_QUOTE_MESSAGES } from "./rules";
+import type { Step } from "./step.server";
 import { quoteMessages, quotes } from "./tables.server";
 
 /** Why this account can't accept or decline the quote; null if it can. The link alone reads and asks. */
@@ -41,6 +42,7 @@ export async function addQuoteMessage(
 	ctx: Platform,
 	quote: Quote,
 	{ fromStaff, body }: { fromStaff: boolean; body: string },
+	step: Step,
 ): Promise<void> {
 	refuseErased(quote);
 	const { db, now, settings } = ctx;
@@ -49,8 +51,9 @@ export async function addQuoteMessage(
 	const message = { quoteId: quote.id, fromStaff, body, at: now(), n };
 	try {
 		await db.batch([
-			insertSelect(db, quoteMessages, message, sql``),
+			insertSelect(db, quoteMessages, message, sql`where ${step.isNew}`),
 			queueMailIfChanged(ctx, build(settings, quote, body)),
+			step.bind(),
 		]);
 	} catch (error) {
 		if (getViolatedConstraint(error)?.startsWith("n BETWEEN") !== true) throw error;

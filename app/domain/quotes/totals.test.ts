@@ -6,7 +6,7 @@ import { orderLines, orders } from "~/domain/orders/tables.server";
 import { createDeliveryMethod } from "~/testing/factories/delivery";
 import { createProduct, createUser, createVatRate } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
-import { buildAcceptance, createSentQuote } from "~/testing/factories/quotes";
+import { buildAcceptance, createSentQuote, openNewStep } from "~/testing/factories/quotes";
 import { createCaseRandom, type Random, SEED_LABEL, scaleCases } from "~/testing/faults/random";
 import { createTestPlatform } from "~/testing/platform";
 import { acceptQuote } from "./accept-quote.server";
@@ -51,7 +51,12 @@ test(`an order and what waits cost what was quoted, rounded for each part of a l
 		const lines = await listQuoteLines(platform, quote, buyer.customerId);
 		const picks = readPicks(quote.isWhole, lines, () => null);
 		const input = buildAcceptance(quote);
-		const placed = await acceptQuote(platform, buyer, quote, { input, picks, adminId: null });
+		const placed = await acceptQuote(platform, buyer, quote, {
+			input,
+			picks,
+			adminId: null,
+			step: await openNewStep(),
+		});
 		expect([n, placed.ok]).toEqual([n, true]);
 		const quoted = lines.map(({ n: line, unitPoisha, quantity }) => {
 			const { now, later } = picks.get(line) ?? { now: quantity, later: 0 };

@@ -121,8 +121,10 @@ export function insertQuotedWork({ db, now, by }: AdminContext) {
 	const named = { name, description: name, imageKey: "", searchName: buildSearchText(name) };
 	const service = { ...named, id: QUOTED_WORK_ID, kind: "service" as const };
 	const created = { createdBy: by.userId, createdAt: now() };
-	return db
-		.insert(products)
-		.values({ ...service, ...created, pricePoisha: 100, onHand: 0 })
-		.onConflictDoNothing();
+	return insertSelect(
+		db,
+		products,
+		{ ...service, ...created, pricePoisha: 100, onHand: 0 },
+		sql`where not exists (select 1 from products where id = ${QUOTED_WORK_ID})`,
+	);
 }

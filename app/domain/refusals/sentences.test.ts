@@ -13,6 +13,16 @@ const REFUSED: Record<string, [status: number, field: string, sentence: string]>
 		"display",
 		"A customer has at most 10 numbers of a product. Remove one first.",
 	],
+	"refused: a quote that was sent stays as it is": [
+		409,
+		"",
+		"This quote was sent meanwhile. Open it again.",
+	],
+	"refused: the quote is not complete": [
+		409,
+		"list",
+		"A quote needs a part, and each part costs at least tk 1.",
+	],
 	"refused: a delivery method goes there": [409, "", "Not deleted: a delivery method goes there."],
 	"refused: at most five price lists": [
 		409,

@@ -36,6 +36,7 @@ export async function loadAcceptForm(
 	return {
 		...shared,
 		accept: {
+			idempotencyKey: ctx.newId(),
 			choices: listChoices(quote.isWhole, shown),
 			delivery: prefilled,
 			addresses,

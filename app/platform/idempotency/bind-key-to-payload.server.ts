@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import type { Db } from "../d1/database.server";
+import { keyReused } from "../refused";
 import { hashPayload } from "./hash-payload.server";
 import { isSharedKey } from "./key-input";
 import { idempotencyKeys } from "./tables.server";
@@ -55,10 +56,22 @@ export function isUnusedKey(use: BoundKey, at: number): SQL {
 export const selectBoundAt = (use: BoundKey): SQL =>
 	sql`(select ${idempotencyKeys.acquiredAt} from ${idempotencyKeys} where ${eq(idempotencyKeys.id, hashKey(use))})`;
 
-export async function hasDifferentPayload(db: Db, use: KeyUse, at: number): Promise<boolean> {
+async function findBoundPayload(db: Db, use: BoundKey, at: number): Promise<string | null> {
 	const [bound] = await db
 		.select({ payloadHash: idempotencyKeys.payloadHash })
 		.from(idempotencyKeys)
 		.where(isBoundAt(use, at));
-	return bound !== undefined && bound.payloadHash !== use.payloadHash;
+	return bound?.payloadHash ?? null;
+}
+
+export async function hasDifferentPayload(db: Db, use: KeyUse, at: number): Promise<boolean> {
+	const bound = await findBoundPayload(db, use, at);
+	return bound !== null && bound !== use.payloadHash;
+}
+
+/** For a change, which has no row that a repeat finds. Refuses another payload under the same key. */
+export async function isRepeat(db: Db, use: KeyUse, at: number): Promise<boolean> {
+	const bound = await findBoundPayload(db, use, at);
+	if (bound !== null && bound !== use.payloadHash) throw keyReused();
+	return bound !== null;
 }

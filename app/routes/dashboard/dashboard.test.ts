@@ -98,7 +98,7 @@ test("the sidebar groups its links, at most eight a group, and the current group
 			"VAT",
 			"PRICE LISTS",
 		],
-		["Customers", "USER", "CUSTOMERS", "RECEIVABLES", "MESSAGES", "REVIEWS", "COMMENTS"],
+		["Customers", "USER", "CUSTOMERS", "QUOTES", "RECEIVABLES", "MESSAGES", "REVIEWS", "COMMENTS"],
 		["Content", "ADD BLOG", "BLOGS", "NEWSLETTER"],
 		["Settings", "SETTINGS", "DELIVERY"],
 		["System", "EVENTS", "OUTBOX", "WEBHOOKS", "AUDIT"],

@@ -12,6 +12,7 @@ import { chooseAddress } from "~/http/input/choose-address.server";
 import { anyone } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { MAX_ACCEPT_FIELDS, readText } from "~/http/quotes/accept-form.server";
+import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { found } from "~/platform/refused";
@@ -23,11 +24,17 @@ export const handleQuote = anyone.action(async ({ request, params, context, ctx,
 	const quote = found(await findLinkedQuote(ctx, token));
 	const { user } = await context.getSession();
 	const sent = await form.data();
+	const open = (sender: string) => openFormStep(ctx, quote.id, sender, sent);
 	switch (sent.get("intent")) {
 		case "ask": {
 			const { message } = await form.read(questionInput);
 			await form.limit("contact", user?.id ?? quote.id);
-			await addQuoteMessage(ctx, quote, { fromStaff: false, body: message });
+			await addQuoteMessage(
+				ctx,
+				quote,
+				{ fromStaff: false, body: message },
+				await open(user?.id ?? quote.id),
+			);
 			return redirectWithToast(path, "message-received");
 		}
 		case "decline": {
@@ -50,7 +57,8 @@ export const handleQuote = anyone.action(async ({ request, params, context, ctx,
 			await form.limit("order", buyer.id);
 			const lines = await listQuoteLines(ctx, quote, buyer.customerId);
 			const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));
-			const placed = await acceptQuote(ctx, buyer, quote, { input, picks, adminId: null });
+			const step = await open(buyer.id);
+			const placed = await acceptQuote(ctx, buyer, quote, { input, picks, adminId: null, step });
 			if (!placed.ok) throw refuseAcceptance(placed, quote.company);
 			if (placed.orderId === null) return redirectWithToast("/backorders", "backorder-placed");
 			if (input.onAccount)

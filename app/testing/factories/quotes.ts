@@ -3,6 +3,7 @@ import { sendQuote } from "~/domain/quotes/answer-quote.server";
 import { askQuote } from "~/domain/quotes/ask-quote.server";
 import type { AcceptQuoteInput, AnswerQuoteInput } from "~/domain/quotes/input";
 import { findStaffQuote, type Quote } from "~/domain/quotes/queries.server";
+import { openStep } from "~/domain/quotes/step.server";
 import { newId } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
 import { actAsAdmin, RECIPIENT } from "./factories";
@@ -41,13 +42,22 @@ export const buildAnswer = (
 	...overrides,
 });
 
+/** Of a form that was never sent before. */
+export const openNewStep = () =>
+	openStep(createTestPlatform(), "", { sender: "", key: newId(), texts: [] });
+
 /** Sends these lines; the quote as it is then. */
 export async function answerQuote(
 	id: string,
 	list: string,
 	overrides: Partial<AnswerQuoteInput> = {},
 ): Promise<Quote> {
-	await sendQuote(await actAsAdmin(), await readStaffQuote(id), buildAnswer(list, overrides));
+	await sendQuote(
+		await actAsAdmin(),
+		await readStaffQuote(id),
+		buildAnswer(list, overrides),
+		await openNewStep(),
+	);
 	return readStaffQuote(id);
 }
 

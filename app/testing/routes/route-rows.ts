@@ -3,6 +3,7 @@ import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { identities, passkeys, users } from "~/domain/accounts/tables.server";
 import { comments } from "~/domain/blog/tables.server";
+import { contactMessages } from "~/domain/contact/tables.server";
 import { listDocumentsOfOrder } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { writeIssue } from "~/domain/newsletter/issues.server";
@@ -69,6 +70,13 @@ const createImportRow = async () =>
 	).id;
 
 const buildOwnedRow = (owner: SignedInUser) => ({ userId: owner.id, createdAt: Date.now() });
+
+export async function createMessageRow(): Promise<string> {
+	const id = newId();
+	const words = { name: "Rahim", email: "r@x.test", contact: "01711", message: "Open on Friday?" };
+	await db.insert(contactMessages).values({ id, ...words, createdAt: Date.now() });
+	return id;
+}
 
 export async function createReviewRow(author: SignedInUser): Promise<string> {
 	const id = newId();
@@ -232,6 +240,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		shipmentId: (await createPackedShipment(paidOrderId)).id,
 		padId: await createPadRow(buyer),
 		listId: await createListRow(buyer, product.id),
+		messageId: await createMessageRow(),
 		alertId: await createAlertRow(product.id),
 		eventId: await createEventInReview(),
 		endpointId: await createPausedEndpoint(),

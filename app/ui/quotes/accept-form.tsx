@@ -11,6 +11,7 @@ import { ContactFields, ReferenceFields } from "../forms/delivery-fields";
 import { ErrorSummary } from "../forms/error-summary";
 import { SelectField } from "../forms/field";
 import { FieldError } from "../forms/field-error";
+import { IdempotencyKeyField } from "../forms/idempotency-key-field";
 import { AddressChoice, getFillKey } from "../orders/address-choice";
 import { OnAccountChoice } from "../receivables/on-account";
 import { nameQuoteLine, type ShownQuoteLine } from "./quote-lines";
@@ -18,6 +19,7 @@ import { nameQuoteLine, type ShownQuoteLine } from "./quote-lines";
 type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "company"> &
 	Pick<ComponentProps<typeof AddressChoice>, "addresses"> & {
 		path: string;
+		idempotencyKey: string;
 		revision: number;
 		choices: readonly PickChoice<ShownQuoteLine>[];
 		delivery: ComponentProps<typeof AddressChoice>["prefilled"];
@@ -40,6 +42,7 @@ export function AcceptForm(props: AcceptFormProps) {
 	return (
 		<Form method="post" action={path} id={form.id} noValidate replace className="max-w-text">
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
+			<IdempotencyKeyField value={props.idempotencyKey} />
 			<input type="hidden" name="revision" value={revision} />
 			{choices.map((choice) => (
 				<LineChoice

@@ -112,6 +112,7 @@ test("the export contains all data of the user and none of others", async () => 
 		"orders",
 		"approvalRequests",
 		"backorders",
+		"quotes",
 		"documents",
 		"orderPads",
 		"addresses",

@@ -2,24 +2,26 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownCustomer } from "~/domain/accounts/own-customer";
 import { findBuyer } from "~/domain/accounts/queries.server";
-import { canOrder } from "~/domain/accounts/rules";
+import { canOrder, type SignedInUser } from "~/domain/accounts/rules";
 import { hasRight } from "~/domain/accounts/staff-rights";
 import { listMembers } from "~/domain/companies/queries.server";
 import { acceptQuote } from "~/domain/quotes/accept-quote.server";
 import { acceptQuoteInput } from "~/domain/quotes/input";
 import { readPicks } from "~/domain/quotes/picks";
-import { findSentQuote, listQuoteLines } from "~/domain/quotes/queries.server";
-import { getStaffQuotePath } from "~/domain/quotes/rules";
+import { findSentQuote, listQuoteLines, type Quote } from "~/domain/quotes/queries.server";
+import { describeEnd, getStaffQuotePath } from "~/domain/quotes/rules";
 import { refuseOrder } from "~/http/errors/orders.server";
 import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { admin } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { loadAcceptForm, MAX_ACCEPT_FIELDS, readText } from "~/http/quotes/accept-form.server";
+import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
+import { Notice } from "~/ui/elements/notice";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
@@ -33,12 +35,14 @@ export const meta = titled<typeof loader>("Accept a quote", ({ number }) => `Acc
 /** Staff accept it for the buyer by the buyer's word, with the rights for quotes and orders. */
 export const loader = admin.loader(async ({ params, ctx, user }) => {
 	const { quote, buyer } = await findForStaff(ctx, user, params.quoteId);
+	const problem = describeProblem(quote, buyer);
 	const [form, members] = await Promise.all([
-		loadAcceptForm(ctx, quote, buyer, true),
-		listMembers(ctx, buyer.customerId),
+		loadAcceptForm(ctx, quote, buyer, problem === null),
+		buyer ? listMembers(ctx, buyer.customerId) : [],
 	]);
 	return {
 		...form,
+		problem,
 		number: quote.number,
 		revision: quote.revision,
 		path: getStaffQuotePath(quote.id),
@@ -51,6 +55,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 
 export const action = admin.action(async ({ params, ctx, user, form }) => {
 	const { quote, buyer: first } = await findForStaff(ctx, user, params.quoteId);
+	if (!first) throw new Refused(NO_ACCOUNT);
 	const sent = await form.data();
 	const unclear = await chooseAddress(ctx, first, sent);
 	if (unclear) return unclear;
@@ -59,7 +64,13 @@ export const action = admin.action(async ({ params, ctx, user, form }) => {
 	const buyer = found(await findBuyer(ctx.db, first.customerId, input.memberId));
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
 	const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));
-	const placed = await acceptQuote(ctx, buyer, quote, { input, picks, adminId: ctx.by.userId });
+	const step = await openFormStep(ctx, quote.id, ctx.by.userId, sent);
+	const placed = await acceptQuote(ctx, buyer, quote, {
+		input,
+		picks,
+		adminId: ctx.by.userId,
+		step,
+	});
 	if (!placed.ok)
 		throw placed.reason === "delivery"
 			? refuseOrder(placed)
@@ -74,12 +85,19 @@ type Args = Parameters<Parameters<typeof admin.loader>[0]>[0];
 
 async function findForStaff(ctx: Args["ctx"], user: Args["user"], quoteId = "") {
 	const quote = found(hasRight(user, "quotes") ? await findSentQuote(ctx, quoteId) : null);
-	const buyer = found(quote.customerId ? await findBuyer(ctx.db, quote.customerId) : null);
+	const buyer = quote.customerId ? await findBuyer(ctx.db, quote.customerId) : null;
 	return { quote, buyer };
 }
 
+const NO_ACCOUNT = "This quote has no account yet. Its buyer signs up with the email of the quote.";
+
+const describeProblem = (quote: Quote, buyer: SignedInUser | null): string | null => {
+	if (quote.state === "requested" || quote.state === "draft") return "This quote is not sent yet.";
+	return describeEnd(quote) ?? (buyer ? null : NO_ACCOUNT);
+};
+
 export default function AcceptByPhone() {
-	const { lines, amounts, accept, number, revision, path, delivery, members } =
+	const { lines, amounts, accept, number, revision, path, delivery, members, problem } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<SubmissionResult>();
 	return (
@@ -88,8 +106,13 @@ export default function AcceptByPhone() {
 			width="text"
 			actions={<ButtonLink to={path}>Back to the quote</ButtonLink>}
 		>
-			<QuoteLines lines={lines} hasPrices />
-			<QuoteTotal quote={delivery} amounts={amounts} />
+			{problem ? <Notice kind="info" title={problem} /> : null}
+			{revision > 0 ? (
+				<>
+					<QuoteLines lines={lines} hasPrices />
+					<QuoteTotal quote={delivery} amounts={amounts} />
+				</>
+			) : null}
 			{accept ? (
 				<AcceptForm
 					{...accept}

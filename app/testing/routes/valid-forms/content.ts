@@ -1,18 +1,9 @@
 import { eq } from "drizzle-orm";
-import { contactMessages } from "~/domain/contact/tables.server";
 import { issues, subscribers } from "~/domain/newsletter/tables.server";
-import { newId } from "~/platform/ids.server";
 import { createBlog, createUser } from "../../factories/factories";
 import { createSubscriber } from "../../factories/subscribers";
-import { createCommentRow, createIssue, createReviewRow } from "../route-rows";
+import { createCommentRow, createIssue, createMessageRow, createReviewRow } from "../route-rows";
 import { byAdmin, db, type ValidForms } from "./preparers";
-
-async function createMessage(): Promise<string> {
-	const id = newId();
-	const words = { name: "Rahim", email: "r@x.test", contact: "01711", message: "Open on Friday?" };
-	await db.insert(contactMessages).values({ id, ...words, createdAt: Date.now() });
-	return id;
-}
 
 /** A mail that waits for its next try, so that no request sends it meanwhile. */
 const blog = { name: "Bolt grades", des: "What 8.8 means.", docs: "https://www.iso.org/" };
@@ -41,12 +32,12 @@ export const CONTENT_FORMS: ValidForms = {
 	"/dashboard/messages": {
 		"mark answered": byAdmin(async () => ({
 			path: "/dashboard/messages",
-			fields: { messageId: await createMessage(), answered: "yes" },
+			fields: { messageId: await createMessageRow(), answered: "yes" },
 		})),
 	},
 	"/dashboard/messages/:messageId": {
 		answer: byAdmin(async () => ({
-			path: `/dashboard/messages/${await createMessage()}`,
+			path: `/dashboard/messages/${await createMessageRow()}`,
 			fields: { answer: "Yes, from 9 to 6." },
 		})),
 	},

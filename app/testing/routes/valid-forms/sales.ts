@@ -116,7 +116,7 @@ export const SALES_FORMS: ValidForms = {
 		})),
 	},
 	"/dashboard/orders/:orderId/charge": {
-		charge: byAdmin(async () => ({
+		"put an order on account": byAdmin(async () => ({
 			path: `/dashboard/orders/${await createDebtorOrder(await createDebtor())}/charge`,
 		})),
 	},
