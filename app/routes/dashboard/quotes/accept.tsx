@@ -55,8 +55,10 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 
 export const action = admin.action(async ({ params, ctx, user, form }) => {
 	const { quote, buyer: first } = await findForStaff(ctx, user, params.quoteId);
-	if (!first) throw new Refused(NO_ACCOUNT);
 	const sent = await form.data();
+	// The page then says why.
+	form.openDialog();
+	if (!first) throw new Refused(NO_ACCOUNT);
 	const unclear = await chooseAddress(ctx, first, sent);
 	if (unclear) return unclear;
 	const input = await form.read(acceptQuoteInput);
