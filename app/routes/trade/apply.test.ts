@@ -60,8 +60,8 @@ test("an applicant buys as a person until an admin activates the company, and th
 	expect((await shopper.open("/company")).html).toContain(applicant.email);
 	expect((await shopper.open("/trade/apply")).location).toBe("/company");
 	// What was ordered before stays the person's.
-	expect((await shopper.open("/myorder")).html).toContain(orderId);
-	expect((await shopper.open("/myorder?of=company")).html).not.toContain(orderId);
+	expect((await shopper.open("/myorder?of=mine")).html).toContain(orderId);
+	expect((await shopper.open("/myorder")).html).not.toContain(orderId);
 	expect((await shopper.open(`/myorder/${orderId}`)).html).toContain("Print pro-forma");
 });
 
