@@ -19,6 +19,7 @@ import {
 	createAdmin,
 	createBlog,
 	createCartLine,
+	createCategory,
 	createFamily,
 	createOrder,
 	createPartNumber,
@@ -111,6 +112,7 @@ export class FuzzContext {
 		await this.addCompany(first, second, others);
 		this.remember("blogs", (await createBlog()).id);
 		this.remember("families", (await createFamily()).slug);
+		this.remember("categories", (await createCategory()).slug);
 		this.remember("price-lists", await createPriceList());
 		for (const createPaid of [createCardPurchase, createBankPurchase, createBankPurchase])
 			this.remember("paid order", (await createPaid()).orderId);

@@ -221,8 +221,14 @@ function generateArray({ items, minItems = 0 }: Schema): fc.Arbitrary<unknown> {
 	);
 }
 
+/** Optional for programs that name a saved address instead. */
+const DELIVERY = ["name", "address", "phone", "deliveryMethodId"];
+
 function generateObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
 	const optional = Object.keys(properties).filter((name) => !required.includes(name));
+	const delivery = optional.includes("address")
+		? DELIVERY.filter((name) => optional.includes(name))
+		: [];
 	const one = optional.length > 0 ? fc.constantFrom(...optional).map((name) => [name]) : null;
 	const chosen = fc.oneof(
 		{ weight: 2, arbitrary: fc.constant([]) },
@@ -230,11 +236,17 @@ function generateObject({ properties = {}, required = [] }: Schema): fc.Arbitrar
 		{ weight: 2, arbitrary: fc.subarray(optional) },
 		{ weight: 1, arbitrary: fc.constant(optional) },
 	);
-	return chosen.chain((names) =>
-		fc.record(
-			Object.fromEntries(
-				[...required, ...names].map((name) => [name, generateValue(properties[name] ?? {}, name)]),
+	const withDelivery = fc.constantFrom(delivery, []);
+	return fc
+		.tuple(chosen, withDelivery)
+		.chain(([some, more]) =>
+			fc.record(
+				Object.fromEntries(
+					[...required, ...more, ...some].map((name) => [
+						name,
+						generateValue(properties[name] ?? {}, name),
+					]),
+				),
 			),
-		),
-	);
+		);
 }
