@@ -23,7 +23,7 @@ const MAX_ACTIONS = 20;
 function buildOwnSheet(): string {
 	const lines = Array.from({ length: PARTS }, (_, n) => {
 		const [kind, size] = [n % 2 === 0 ? "Hex bolts" : "Washers", Math.floor(n / 2) + 4];
-		return `W-${1000 + n};${kind.slice(0, -1)} M${size};Fasteners > ${kind};${kind};${12 + n},50;${100 + n};rack ${n % 9}`;
+		return `W-${1000 + n};${kind.slice(0, -1)} M${size};Fasteners > ${kind};${kind};${72 + n},50;${100 + n};rack ${n % 9}`;
 	});
 	return ["Stock list;;;;;;", "SKU;Name;Category;Family;Price;Stock;Where it lies", ...lines].join(
 		"\n",

@@ -82,7 +82,7 @@ export function readPicks(
 	for (const { field, preset, lines: ofPart } of listChoices(isWhole, lines)) {
 		const [first] = ofPart;
 		if (first && (get(field) ?? preset) === "")
-			throw refuseChoice(first, chooseQuantity(nameLine(first)));
+			throw refuseChoice(first, chooseQuantity(nameLine(first)), 400);
 		const [, n, now, later] = /^(\d{1,4}):(\d{1,9}):(\d{1,9})$/.exec(get(field) ?? preset) ?? [];
 		if (n) picks.set(Number(n), { now: Number(now), later: Number(later) });
 	}
@@ -123,5 +123,5 @@ export function checkPicks<Of extends Line>(
 	return picked;
 }
 
-const refuseChoice = ({ n }: Line, sentence: string) =>
-	new Refused({ [getPickField(n)]: sentence });
+const refuseChoice = ({ n }: Line, sentence: string, status?: number) =>
+	new Refused({ [getPickField(n)]: sentence }, status);

@@ -174,7 +174,7 @@ test("staff with both rights accept by phone, and others don't", async () => {
 	expect((await sales.open(path)).html).toContain("pick-1");
 	const unclear = await sales.submit(path, { ...deliver, revision: "1" });
 	expect([unclear.status, parseText(unclear.html)]).toEqual([
-		409,
+		400,
 		expect.stringContaining("Choose one quantity of"),
 	]);
 	const accepted = await sales.submit(path, { ...deliver, revision: "1", "pick-1": "2:5:0" });

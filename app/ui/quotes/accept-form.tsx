@@ -107,8 +107,16 @@ function LineChoice({ choice, typed, errors }: LineChoiceProps) {
 	if (!first || options.length + Number(mayLeaveOut) < 2) return null;
 	const chosen = typed ?? preset;
 	return (
-		<fieldset className="mb-4" aria-describedby={`error-${field}`}>
-			<legend className="field-label wrap-anywhere">{nameQuoteLine(first)}</legend>
+		<div
+			role="radiogroup"
+			className="mb-4"
+			aria-labelledby={`label-${field}`}
+			aria-describedby={`error-${field}`}
+			aria-invalid={errors ? true : undefined}
+		>
+			<p id={`label-${field}`} className="field-label wrap-anywhere">
+				{nameQuoteLine(first)}
+			</p>
 			{options.map((option) => (
 				<Option
 					key={option.value}
@@ -130,7 +138,7 @@ function LineChoice({ choice, typed, errors }: LineChoiceProps) {
 				</label>
 			) : null}
 			<FieldError id={`error-${field}`} message={errors?.join(". ")} />
-		</fieldset>
+		</div>
 	);
 }
 
