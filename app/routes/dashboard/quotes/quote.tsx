@@ -27,6 +27,7 @@ import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
 import { nameQuoteLine } from "~/ui/quotes/quote-lines";
 import { QuoteMessages } from "~/ui/quotes/quote-messages";
@@ -77,8 +78,14 @@ export default function StaffQuote() {
 			intro={
 				<>
 					{QUOTE_LABELS[state]}. For{" "}
-					{customerId ? <Link to={`/dashboard/customers/${customerId}`}>{buyer}</Link> : buyer},{" "}
-					{quote.email}
+					{customerId ? (
+						<StaffLink right="customers" to={`/dashboard/customers/${customerId}`}>
+							{buyer}
+						</StaffLink>
+					) : (
+						buyer
+					)}
+					, {quote.email}
 					{validUntil ? (
 						<>
 							. Valid until <Day at={validUntil} />
