@@ -24,6 +24,8 @@ const LEFT_OUT = "out";
 /** Alternatives share one field, that of the first. */
 const getPickField = (n: number): string => FIELD_PREFIX + n;
 
+export const isPickField = (field: string): boolean => field.startsWith(FIELD_PREFIX);
+
 export type PickOption = { value: string; n: number } & Picked;
 
 const toOption = (n: number, now: number, later: number): PickOption => ({

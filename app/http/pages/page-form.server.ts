@@ -45,12 +45,17 @@ export class PageForm {
 	/** Reads a form without a schema, and the pressed button. */
 	data = (): Promise<FormData> => parseForm(this.args.request, this.maxFields);
 
-	/** `names` are the form's fields by the names that the verb's refusals use. */
-	async read<T>(schema: z.ZodType<T>, names: Record<string, string> = {}): Promise<T> {
+	/** `names` are the form's fields by the names that the verb's refusals use; `isChoice` knows those that are sent only if one was chosen. */
+	async read<T>(
+		schema: z.ZodType<T>,
+		names: Record<string, string> = {},
+		isChoice: (field: string) => boolean = () => false,
+	): Promise<T> {
 		const form = await this.data();
 		return this.use(await validateForm(form, schema), (field) => {
 			const name = names[field] ?? field;
-			return form.has(name) || (isObject(schema) && name in schema.shape) ? name : null;
+			const isOfForm = isObject(schema) && name in schema.shape;
+			return form.has(name) || isChoice(name) || isOfForm ? name : null;
 		});
 	}
 

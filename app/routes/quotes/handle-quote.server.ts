@@ -2,7 +2,7 @@ import { actAs } from "~/domain/accounts/context.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { acceptQuote } from "~/domain/quotes/accept-quote.server";
 import { acceptQuoteInput, declineQuoteInput, questionInput } from "~/domain/quotes/input";
-import { readPicks } from "~/domain/quotes/picks";
+import { isPickField, readPicks } from "~/domain/quotes/picks";
 import { findLinkedQuote, listQuoteLines } from "~/domain/quotes/queries.server";
 import { getQuotePath } from "~/domain/quotes/rules";
 import { addQuoteMessage, askBuyers, declineQuote } from "~/domain/quotes/take-part.server";
@@ -53,7 +53,7 @@ export const handleQuote = anyone.action(async ({ request, params, context, ctx,
 			const buyer = await requireVerifiedUser(request, context);
 			const unclear = await chooseAddress(ctx, buyer, sent);
 			if (unclear) return unclear;
-			const input = await form.read(acceptQuoteInput);
+			const input = await form.read(acceptQuoteInput, {}, isPickField);
 			await form.limit("order", buyer.id);
 			const lines = await listQuoteLines(ctx, quote, buyer.customerId);
 			const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));

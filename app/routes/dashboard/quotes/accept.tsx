@@ -7,7 +7,7 @@ import { hasRight } from "~/domain/accounts/staff-rights";
 import { listMembers } from "~/domain/companies/queries.server";
 import { acceptQuote } from "~/domain/quotes/accept-quote.server";
 import { acceptQuoteInput } from "~/domain/quotes/input";
-import { readPicks } from "~/domain/quotes/picks";
+import { isPickField, readPicks } from "~/domain/quotes/picks";
 import { findSentQuote, listQuoteLines, type Quote } from "~/domain/quotes/queries.server";
 import { describeEnd, getStaffQuotePath } from "~/domain/quotes/rules";
 import { refuseOrder } from "~/http/errors/orders.server";
@@ -61,7 +61,7 @@ export const action = admin.action(async ({ params, ctx, user, form }) => {
 	if (!first) throw new Refused(NO_ACCOUNT);
 	const unclear = await chooseAddress(ctx, first, sent);
 	if (unclear) return unclear;
-	const input = await form.read(acceptQuoteInput);
+	const input = await form.read(acceptQuoteInput, {}, isPickField);
 	if (input.onAccount && user.customerId === quote.customerId) throw ownCustomer(quote.company);
 	const buyer = found(await findBuyer(ctx.db, first.customerId, input.memberId));
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
