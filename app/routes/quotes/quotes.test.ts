@@ -109,7 +109,7 @@ test("a visitor asks, staff answer, and the account with the email accepts by th
 	]);
 });
 
-test("a stranger with the link asks and is sent to the mail to decline, and an old link opens nothing", async () => {
+test("a stranger with the link can ask, is told to decline by the mail, and an old link answers 404", async () => {
 	const buyer = await createUser();
 	const part = await createProduct();
 	const { id } = await createSentQuote(buyer, `${part.id}; 2; 300`);

@@ -11,7 +11,7 @@ import type { Filters } from "./product-list";
 import { listFacets, readFacts } from "./read-parts.server";
 
 /**
- * Parts that have all the words, whatever they are: those with more full words first, then what is in stock; the family
+ * Parts that have all the words, of any kind: those with more full words first, then what is in stock; the family
  * with most of them first, and its sizes upwards.
  */
 export async function listParts(

@@ -6,7 +6,7 @@ type Headings = readonly string[];
 type Variants = {
 	/** The value by which lines belong together: the first that is filled. */
 	group: Headings;
-	/** A group are the lines from its head to the next, whatever they have there themselves. */
+	/** A group begins at its head and ends before the next one; what its lines say in this column does not count. */
 	isBelowHead?: true;
 	/** The line that has what all of a group share. Without, each line has all itself, and the family has the group's name. */
 	head?: {
