@@ -127,3 +127,17 @@ test("the menu counts orders to ship, however many lines they have", async () =>
 		oldestAt: 1,
 	});
 });
+
+test("the most units that one buyer holds unpaid are those of all their lines", async () => {
+	const [first, second] = [
+		await createProduct({ onHand: 9000 }),
+		await createProduct({ onHand: 9000 }),
+	];
+	const [most, less] = [await createUser(), await createUser()];
+	await createOrder(less, first, { quantity: 4500 });
+	await createOrder(most, first, { quantity: 3000 });
+	await createOrder(most, second, { quantity: 2000 });
+	const { mostHeld } = await getOverview(createTestPlatform(), FULL);
+	// Buyers of other tests may hold more.
+	expect(mostHeld?.units).toBeGreaterThanOrEqual(5000);
+});
