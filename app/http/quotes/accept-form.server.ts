@@ -8,8 +8,10 @@ import { groupAlternatives } from "~/domain/quotes/rules";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
 import type { Platform } from "~/platform/platform.server";
 
+export const MAX_QUOTE_LINES = 1000;
+
 /** A line's choice is a field. */
-export const MAX_ACCEPT_FIELDS = 1100;
+export const MAX_ACCEPT_FIELDS = MAX_QUOTE_LINES + 100;
 
 export const readText = (form: FormData, field: string): string | null => {
 	const text = form.get(field);
