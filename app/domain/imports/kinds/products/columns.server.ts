@@ -16,7 +16,6 @@ import {
 	readCost,
 	readDigits,
 	readHtmlText,
-	readPlainText,
 	readPrice,
 	readUnitWord,
 	readWeight,
@@ -38,7 +37,7 @@ const READINGS: Partial<Record<ProductField["kind"], Reading>> = {
 		headings: ["weight in g", "weight in kg", "weight"],
 		isNumeric: true,
 	},
-	text: { read: readPlainText },
+	text: { read: readHtmlText },
 	digits: { read: readDigits },
 };
 
