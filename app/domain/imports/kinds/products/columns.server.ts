@@ -95,8 +95,8 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 export const FOREIGN_COLUMNS: readonly Column[] = [
 	{ name: NEW_ATTRIBUTE, headings: [], isForeign: true },
 	{ name: "weight unit", headings: [], aliases: ["weight uom"], isForeign: true },
-	{ name: "source", headings: [], isForeign: true },
-	{ name: "new number", headings: [], isForeign: true },
+	{ name: "source", isForeign: true, isMade: true },
+	{ name: "new number", isForeign: true, isMade: true },
 ];
 
 /** The columns of `products` that a file sets as they are; the rest is the stock, the state and the part number. */
