@@ -1809,6 +1809,10 @@ export interface components {
             state: "applied" | "active" | "on_hold" | "closed";
             /** @description Whether orders need a purchase order number */
             poRequired: boolean;
+            /** @description Whether orders need a cost centre */
+            costCentreRequired: boolean;
+            /** @description Of which orders name one; empty if they name any */
+            costCentres: string[];
             /** @description Where invoices are mailed too; for owners */
             invoiceEmail?: string;
             /** @description The company's number for VAT; for owners */
@@ -2819,6 +2823,10 @@ export interface operations {
                     /** @description Of one unit, in grams */
                     weightG?: number;
                     leadDays?: number;
+                    /** @description Units for sale at which more are bought; no answer has it */
+                    reorderAt?: number;
+                    /** @description Units that are wanted then; no answer has it */
+                    reorderTo?: number;
                     /**
                      * @description The part number of its replacement
                      * @default
@@ -3438,6 +3446,11 @@ export interface operations {
                     purchaseOrderNumber?: string;
                     /** @default  */
                     companyName?: string;
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
+                    costCentre?: string;
                     /**
                      * @description The buyer's number for VAT; orders of a company have the company's
                      * @default
@@ -5762,7 +5775,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;
@@ -7215,6 +7231,7 @@ export interface operations {
                 "application/json": {
                     /** @example true */
                     poRequired?: boolean;
+                    costCentreRequired?: boolean;
                     /**
                      * @description Where invoices are mailed too; '' for nowhere else
                      * @default
@@ -9046,7 +9063,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;
