@@ -237,6 +237,8 @@ export default [
 		route("blogs/:blogId", "routes/dashboard/blogs/blog.tsx"),
 		route("overview", "routes/dashboard/overview/route.tsx"),
 		route("find", "routes/dashboard/find/route.tsx"),
+		route("reports", "routes/dashboard/reports/route.tsx"),
+		route("reports/:report", "routes/dashboard/reports/report/route.tsx"),
 		route("audit", "routes/dashboard/audit/route.tsx"),
 		route("orders", "routes/dashboard/orders/route.tsx", [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),
