@@ -6,7 +6,7 @@ import { attributes, products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { toDayNumber } from "~/platform/dhaka-days";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { Night, type NightPart, type NightRows } from "./night";
@@ -56,6 +56,14 @@ export async function findNight(db: Db): Promise<number | null> {
 	return night?.day ?? null;
 }
 
+/** When the reports of the night were made. */
+export async function describeNight(db: Db): Promise<string> {
+	const day = await findNight(db);
+	return day === null
+		? "This is found out each night from 02:00 on, and no night has been yet."
+		: `As of 02:00 on ${toDateText(day)}.`;
+}
+
 /** Lists what the last night has found. */
 export async function readNight<Name extends keyof NightRows>(
 	db: Db,
@@ -71,13 +79,13 @@ export async function readNight<Name extends keyof NightRows>(
 	return rows.map(({ row }) => row) as NightRows[Name];
 }
 
-/** The attribute that names the manufacturer; '' for none. */
-async function findMakerAttribute(db: Db): Promise<string> {
+/** The attribute that names the manufacturer; null for none. */
+async function findMakerAttribute(db: Db): Promise<string | null> {
 	const all = await db.select({ id: attributes.id, name: attributes.name }).from(attributes);
 	return (
 		all
 			.filter(({ name }) => findHeadings(name).includes("manufacturer"))
-			.sort((a, b) => rankHeading(a.name) - rankHeading(b.name))[0]?.id ?? ""
+			.sort((a, b) => rankHeading(a.name) - rankHeading(b.name))[0]?.id ?? null
 	);
 }
 
@@ -86,7 +94,7 @@ const PART_COLUMNS = [
 	...(["leadDays", "orderMultiple", "reorderAt", "reorderTo"] as const),
 ] as const;
 
-function listParts(db: Db, makerId: string, after: string): Promise<NightPart[]> {
+function listParts(db: Db, makerId: string | null, after: string): Promise<NightPart[]> {
 	const { id } = products;
 	return db
 		.select({
@@ -94,13 +102,13 @@ function listParts(db: Db, makerId: string, after: string): Promise<NightPart[]>
 			available: availableUnits,
 			isListed: sql<0 | 1>`${isListed}`,
 			waiting: sql<number>`coalesce((select sum(quantity) from backorders
-				where product_id = ${id} and state = 'waiting'), 0)`,
-			requests: sql<number>`(select count(*) from back_in_stock_requests where product_id = ${id} and is_due = 0)`,
+				where product_id = products.id and state = 'waiting'), 0)`,
+			requests: sql<number>`(select count(*) from back_in_stock_requests where product_id = products.id and is_due = 0)`,
 			manufacturer: sql<string>`coalesce(${products.specs} ->> ${makerId}, '')`,
 			makerNumber: sql<string>`coalesce((select display from part_numbers
-				where product_id = ${id} and customer_id = '' and kind = 'manufacturer' limit 1), '')`,
+				where product_id = products.id and customer_id = '' and kind = 'manufacturer' limit 1), '')`,
 			categoryId: sql<string>`coalesce(${products.categoryId}, '')`,
-			category: sql<string>`coalesce((select name from categories where id = ${products.categoryId}), '')`,
+			category: sql<string>`coalesce((select name from categories where categories.id = products.category_id), '')`,
 		})
 		.from(products)
 		.where(sql`${isGoods} and ${id} > ${after}`)

@@ -110,7 +110,11 @@ function AddCostCentres() {
 			className="mb-8 max-w-text"
 		>
 			{(fields) => (
-				<LinesField label="Add cost centres" hint="One a line, like Site 4." field={fields.lines} />
+				<LinesField
+					label="Add cost centres"
+					hint="One a line, like Store 2."
+					field={fields.lines}
+				/>
 			)}
 		</PostForm>
 	);
