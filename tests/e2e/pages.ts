@@ -176,6 +176,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/company/settings",
 		"/company/part-numbers",
 		"/company/addresses",
+		"/company/cost-centres",
+		refused("/company/cost-centres", "Add cost centres"),
 		refused("/company/addresses", "Add address"),
 		"/company/addresses/demo-works",
 		missing("/company/addresses/none"),

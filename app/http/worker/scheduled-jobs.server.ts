@@ -30,6 +30,7 @@ import {
 	sendReminders,
 	sendStatements,
 } from "~/domain/receivables/reminders/send-account-mails.server";
+import { writeNight } from "~/domain/reports/write-night.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
@@ -56,7 +57,7 @@ export const JOB_GROUPS: JobGroups = {
 		queueNewsletter,
 		sendBacklog,
 	},
-	"3-59/5 * * * *": { sendDueWebhooks, deleteExpiredForms },
+	"3-59/5 * * * *": { sendDueWebhooks, deleteExpiredForms, writeNight },
 	"4-59/5 * * * *": {
 		deleteUnusedPictures,
 		deleteUnconfirmedSubscribers,

@@ -64,6 +64,8 @@ export const LIMITS_OF_CATALOG: Limits = {
 		hs_code: text(0, 20),
 		bin: text(0, 40),
 		cost_poisha: whole(0, 100_000_000_000),
+		reorder_at: whole(-1, 100_000_000),
+		reorder_to: whole(0, 100_000_000),
 		kind: oneOf("goods", "service"),
 		specs: accepts(json("object", 2000), [{ specs: `'{"a":"' || ${letters(1992)} || '"}'` }]),
 		part_number: text(0, 60),
@@ -102,6 +104,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 	unfound_searches: {
 		query: text(1, 100),
 		times: whole(1),
+		lists: whole(0),
 	},
 	product_sales: {
 		orders: whole(0),
