@@ -49,7 +49,7 @@ test("an unknown number, an empty category and too many parts are said, with wha
 		expect([status, html.includes(message)], query).toEqual([400, true]);
 		return html;
 	};
-	expect(await refused("parts=TY-99991", "TY-99991&quot; was not found.")).toContain(
+	expect(await refused("parts=TY-99991", `"TY-99991" was not found.`)).toContain(
 		'value="TY-99991"',
 	);
 	await refused(`category=${empty.id}`, "no part for sale is in this category");

@@ -65,7 +65,10 @@ test("a label shows the price of who prints it at the list's quantity, with its 
 	expect((await browser.open(path)).html).not.toContain("tk ");
 	const day = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
 	expect((await browser.open(`${path}?price=gross`)).html).toContain(
-		`tk 100 per piece, no VAT, ${day}`,
+		`tk 100 per piece, incl. VAT, ${day}`,
+	);
+	expect((await browser.open(`${path}?price=net`)).html).toContain(
+		`tk 86.96 per piece, excl. VAT, ${day}`,
 	);
 });
 

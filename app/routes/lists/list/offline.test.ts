@@ -46,7 +46,8 @@ test("300 quantities of a file, sent without a session, are in the pad after the
 	const { location } = await browser.open(`/order-pad?${sent}`);
 	expect(location).toMatch(/^\/login\?/);
 	const login = await browser.submit(location ?? "", { email: user.email, password: PASSWORD });
-	const page = await browser.open(login.location ?? "");
+	const back = await browser.open(login.location ?? "");
+	const page = await browser.open(back.location ?? "");
 	const lines = numbers.map((number, index) => `${number} x ${index + 1}`).join("\n");
 	expect(page.html).toContain(lines);
 });
