@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readLinkedLines } from "~/domain/order-pad/linked-lines";
 import { createPadFromForm } from "~/http/order-pad/create-pad-from-form.server";
 import { purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -6,7 +7,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PadForm, type PadFormResult } from "~/ui/order-pad/pad-form";
-import { readLinkedLines } from "./linked-lines";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -14,7 +14,7 @@ export const meta = titled("Order pad");
 
 /** A link fills the form and writes nothing. */
 export const loader = purchaser.loader(async ({ request, ctx }) => {
-	const list = readLinkedLines(new URL(request.url).searchParams.get("l") ?? "");
+	const list = readLinkedLines(new URL(request.url).searchParams);
 	return { list, idempotencyKey: ctx.newId() };
 });
 
@@ -29,6 +29,7 @@ export default function OrderPad() {
 			width="wide"
 			actions={
 				<>
+					<ButtonLink to="/order-pad/scan">Scan labels</ButtonLink>
 					<ButtonLink to="/lists">Saved lists</ButtonLink>
 					<ButtonLink to="/lists/bought">Bought before</ButtonLink>
 				</>
