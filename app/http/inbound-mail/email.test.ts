@@ -14,7 +14,7 @@ import { emailHandler } from "./email.server";
 const platform = createTestPlatform();
 const { db } = platform;
 
-const SAMPLES = import.meta.glob<string>("../../testing/mails/*.eml", {
+const SAMPLES = import.meta.glob<string>("../../testing/mails/*/*.eml", {
 	query: "?raw",
 	import: "default",
 	eager: true,
@@ -232,8 +232,8 @@ describe("only a sender who is known and authentic gets a pad", () => {
 	test("after 200 strangers in an hour the others leave no row", async () => {
 		const at = Date.now();
 		const rows = Array.from({ length: 200 }, (_, n) => ({
-			messageIdHash: String(n).padStart(64, "e"),
-			receivedAt: at,
+			id: String(n).padStart(64, "e"),
+			createdAt: at,
 			result: "unknown-sender" as const,
 			bytes: 1,
 		}));
@@ -245,7 +245,7 @@ describe("only a sender who is known and authentic gets a pad", () => {
 		const { email, user } = await createSender("known");
 		await receive(write(LIST, { from: email }), { from: email });
 		expect(await findResults(user.id)).toEqual(["pad"]);
-		await db.delete(mailOrders).where(like(mailOrders.messageIdHash, "eeee%"));
+		await db.delete(mailOrders).where(like(mailOrders.id, "eeee%"));
 	});
 });
 
@@ -381,16 +381,16 @@ test("rows of mails go after 30 days", async () => {
 	const at = Date.now();
 	const DAY = 86_400_000;
 	const rows = [30, 29].map((days) => ({
-		messageIdHash: String(days).padStart(64, "7"),
-		receivedAt: at - days * DAY,
+		id: String(days).padStart(64, "7"),
+		createdAt: at - days * DAY,
 		result: "automatic" as const,
 		bytes: 1,
 	}));
 	await db.insert(mailOrders).values(rows);
 	await deleteOldMailOrders({ ...platform, now: () => at });
 	const kept = await db
-		.select({ hash: mailOrders.messageIdHash })
+		.select({ hash: mailOrders.id })
 		.from(mailOrders)
-		.where(like(mailOrders.messageIdHash, "7777%"));
+		.where(like(mailOrders.id, "7777%"));
 	expect(kept.map(({ hash }) => hash.slice(-2))).toEqual(["29"]);
 });

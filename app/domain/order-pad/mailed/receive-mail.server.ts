@@ -37,7 +37,7 @@ type Outcome = { result: MailResult; userId: string | null; padId?: string; answ
  */
 export async function receiveMail(ctx: Platform, mail: ReceivedMail): Promise<void> {
 	const id = hashSecret(JSON.stringify([mail.from, mail.messageId || ctx.newId()]));
-	const [known] = await ctx.db.select().from(mailOrders).where(eq(mailOrders.messageIdHash, id));
+	const [known] = await ctx.db.select().from(mailOrders).where(eq(mailOrders.id, id));
 	if (known) return;
 	const user = mail.from ? await findSender(ctx, mail.from) : null;
 	if (!user || !mail.isAuthentic || mail.isAutomatic) {
@@ -63,7 +63,7 @@ async function hasTooManyStrangers({ db, now }: Platform): Promise<boolean> {
 		.from(mailOrders)
 		.where(
 			and(
-				gt(mailOrders.receivedAt, now() - STRANGERS_MS),
+				gt(mailOrders.createdAt, now() - STRANGERS_MS),
 				inArray(mailOrders.result, ["unknown-sender", "not-authentic", "automatic"]),
 			),
 		)
@@ -122,7 +122,7 @@ async function refuseLimited(ctx: Platform, userId: string, refuse: Refuse): Pro
 		.select({ result: mailOrders.result })
 		.from(mailOrders)
 		.where(eq(mailOrders.userId, userId))
-		.orderBy(desc(mailOrders.receivedAt))
+		.orderBy(desc(mailOrders.createdAt))
 		.limit(1);
 	if (last?.result === "limited") return { result: "limited", userId };
 	return refuse(
@@ -150,13 +150,13 @@ async function settle(
 	{ id, bytes }: { id: string; bytes: number },
 	{ result, userId, padId, answer }: Outcome,
 ): Promise<void> {
-	const row = { messageIdHash: id, receivedAt: now(), userId, padId: padId ?? null, result, bytes };
+	const row = { id, createdAt: now(), userId, padId: padId ?? null, result, bytes };
 	const insert = db.insert(mailOrders).values(row).onConflictDoNothing();
 	if (!answer) {
 		await insert;
 		return;
 	}
-	const isNew = sql`not exists (select 1 from mail_orders where message_id_hash = ${id})`;
+	const isNew = sql`not exists (select 1 from mail_orders where id = ${id})`;
 	await db.batch([queueMail(db, { ...answer, id: newId(), now: now() }, isNew), insert]);
 }
 
@@ -166,9 +166,9 @@ const MAX_DELETED_PER_RUN = 200;
 /** A scheduled job. */
 export async function deleteOldMailOrders({ db, now }: Platform): Promise<void> {
 	const old = db
-		.select({ id: mailOrders.messageIdHash })
+		.select({ id: mailOrders.id })
 		.from(mailOrders)
-		.where(lte(mailOrders.receivedAt, now() - RETENTION_MS))
+		.where(lte(mailOrders.createdAt, now() - RETENTION_MS))
 		.limit(MAX_DELETED_PER_RUN);
-	await db.delete(mailOrders).where(inArray(mailOrders.messageIdHash, old));
+	await db.delete(mailOrders).where(inArray(mailOrders.id, old));
 }

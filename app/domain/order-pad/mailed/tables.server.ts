@@ -15,9 +15,9 @@ export type MailResult = (typeof MAIL_RESULTS)[number];
 
 /** Without text and without the address of a stranger. Kept for 30 days. */
 export const mailOrders = sqliteTable("mail_orders", {
-	messageIdHash: text("message_id_hash").primaryKey(),
-	/** Milliseconds. */
-	receivedAt: integer("received_at").notNull(),
+	/** A hash of its sender and its Message-ID. */
+	id: text("id").primaryKey(),
+	createdAt: integer("created_at").notNull(),
 	userId: text("user_id"),
 	padId: text("pad_id"),
 	result: text("result", { enum: MAIL_RESULTS }).notNull(),
