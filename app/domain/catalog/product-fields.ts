@@ -227,7 +227,10 @@ const TRADE_FIELDS = {
 		label: "Bin",
 		hint: "The shelf in the warehouse.",
 		column: "bin",
-		aliases: ["bin location", "shelf", "location", "storage bin", "lagerplatz", "lagerort", "তাক"],
+		aliases: [
+			...["bin location", "shelf", "rack", "location", "storage bin", "lagerplatz", "lagerort"],
+			"তাক",
+		],
 		isStaffOnly: true,
 	},
 	cost: {

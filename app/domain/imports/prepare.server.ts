@@ -124,9 +124,15 @@ function readColumns(
 	const isFilled = (place: number) => (scan.facts[place]?.filled ?? 0) > 0;
 	const known = labels.map((label, place) => ({ label, isFilled: isFilled(place) }));
 	const profiled = mapProfile(profile, known, own);
-	const columns = addSamples(mapColumns(ours, labels, { ...answers, profile: profiled }), scan);
+	const hasWords = (place: number) => areWords(scan.facts[place]?.samples ?? []);
+	const mapped = mapColumns(ours, labels, { ...answers, profile: profiled, hasWords });
+	const columns = addSamples(mapped, scan);
 	return columns.map((column, place) => (place < own ? column : { ...column, isAdded: true }));
 }
+
+const LETTERS = /[\p{Ll}\p{Lo}]{3}/u;
+const areWords = (samples: readonly string[]) =>
+	samples.length > 0 && samples.every((sample) => LETTERS.test(sample) && /\S\s+\S/.test(sample));
 
 function takeFirst<Row>(rows: Iterable<Row>): Row[] {
 	const first: Row[] = [];
