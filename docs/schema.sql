@@ -597,6 +597,17 @@ CREATE TABLE cost_centres (
   PRIMARY KEY (customer_id, name)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE customer_months (
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  customer_id TEXT NOT NULL,
+  orders INTEGER NOT NULL DEFAULT 0,
+  gross_poisha INTEGER NOT NULL DEFAULT 0,
+  net_poisha INTEGER NOT NULL DEFAULT 0,
+  cost_poisha INTEGER NOT NULL DEFAULT 0,
+  uncosted_poisha INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (month, customer_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE customer_price_lists (
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
   list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
@@ -669,7 +680,7 @@ CREATE TABLE daily_sales (
   day INTEGER PRIMARY KEY NOT NULL,
   orders INTEGER NOT NULL DEFAULT 0,
   revenue_poisha INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, paid_orders INTEGER NOT NULL DEFAULT 0, net_poisha INTEGER NOT NULL DEFAULT 0, cost_poisha INTEGER NOT NULL DEFAULT 0, uncosted_poisha INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE delivery_methods (
   id TEXT PRIMARY KEY NOT NULL,
@@ -756,6 +767,16 @@ BEGIN
     NEW.issued_at, NEW.issued_at
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
+END;
+
+CREATE TRIGGER documents_after_insert_sum_vat AFTER INSERT ON documents
+BEGIN
+  INSERT INTO vat_months (month, kind, note, vat_bp, documents, net_poisha, vat_poisha)
+    SELECT strftime('%Y-%m', (NEW.issued_at + 21600000) / 1000, 'unixepoch'), NEW.kind, coalesce(value ->> 'returnNote', ''), value ->> 'vatBp', 1,
+      sum(value ->> 'netPoisha'), sum(value ->> 'vatPoisha')
+    FROM json_each(NEW.facts, '$.lines') WHERE true GROUP BY 3, 4
+    ON CONFLICT DO UPDATE SET documents = documents + 1, net_poisha = net_poisha + excluded.net_poisha,
+      vat_poisha = vat_poisha + excluded.vat_poisha;
 END;
 
 CREATE TRIGGER documents_before_delete_keep BEFORE DELETE ON documents
@@ -1148,7 +1169,7 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
-  single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
+  single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)), cost_poisha INTEGER CHECK (cost_poisha BETWEEN 0 AND 9000000000000000 / quantity),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
@@ -1374,14 +1395,31 @@ BEGIN
   WHERE paused_at IS NULL AND instr(events, '"order_line.' || NEW.status || '"') > 0;
 END;
 
-CREATE TRIGGER order_lines_after_update_sum_daily_revenue AFTER UPDATE OF status, refunded_poisha ON order_lines
+CREATE TRIGGER order_lines_after_update_sum_daily_revenue AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
 BEGIN
-  INSERT INTO daily_sales (day, revenue_poisha)
-    SELECT (NEW.paid_at + 21600000) / 86400000, NEW.total_poisha
-    WHERE OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
-    ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
-  UPDATE daily_sales SET revenue_poisha = revenue_poisha - (NEW.refunded_poisha - OLD.refunded_poisha)
-    WHERE NEW.refunded_poisha <> OLD.refunded_poisha AND day = (OLD.paid_at + 21600000) / 86400000;
+  INSERT INTO part_months (month, product_id, lines, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, product_id, lines, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.id AND refund_id IS NULL
+    ON CONFLICT DO UPDATE SET lines = lines + excluded.lines, units = units + excluded.units, gross_poisha = gross_poisha + excluded.gross_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO customer_months (month, customer_id, orders, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, customer_id, NOT EXISTS (
+        SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND id <> NEW.id AND paid_at IS NOT NULL
+      ), gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries JOIN orders ON orders.id = order_id WHERE line_id = NEW.id AND refund_id IS NULL
+    ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, gross_poisha = gross_poisha + excluded.gross_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO daily_sales (day, paid_orders, revenue_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT day, NOT EXISTS (
+        SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND id <> NEW.id AND paid_at IS NOT NULL
+      ), gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.id AND refund_id IS NULL
+    ON CONFLICT DO UPDATE SET paid_orders = paid_orders + excluded.paid_orders, revenue_poisha = revenue_poisha + excluded.revenue_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
 END;
 
 CREATE TRIGGER order_lines_after_update_sum_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
@@ -1412,7 +1450,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  kind, product_id, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, customer_number ON order_lines
+  kind, product_id, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, customer_number, cost_poisha ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -1727,6 +1765,18 @@ CREATE TABLE page_version (
   id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
   version INTEGER NOT NULL CHECK (version >= 1)
 ) STRICT;
+
+CREATE TABLE part_months (
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  product_id TEXT NOT NULL,
+  lines INTEGER NOT NULL DEFAULT 0,
+  units INTEGER NOT NULL DEFAULT 0,
+  gross_poisha INTEGER NOT NULL DEFAULT 0,
+  net_poisha INTEGER NOT NULL DEFAULT 0,
+  cost_poisha INTEGER NOT NULL DEFAULT 0,
+  uncosted_poisha INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (month, product_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE part_numbers (
   normalized TEXT NOT NULL CHECK (length(normalized) BETWEEN 1 AND 60),
@@ -2542,6 +2592,27 @@ BEGIN
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.refunded"') > 0;
 END;
 
+CREATE TRIGGER refunds_after_insert_sum_refund AFTER INSERT ON refunds
+WHEN NEW.line_id IS NOT NULL
+BEGIN
+  INSERT INTO part_months (month, product_id, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, product_id, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.line_id AND refund_id = NEW.id
+    ON CONFLICT DO UPDATE SET units = units + excluded.units, gross_poisha = gross_poisha + excluded.gross_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO customer_months (month, customer_id, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, customer_id, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries JOIN orders ON orders.id = order_id WHERE line_id = NEW.line_id AND refund_id = NEW.id
+    ON CONFLICT DO UPDATE SET gross_poisha = gross_poisha + excluded.gross_poisha, net_poisha = net_poisha + excluded.net_poisha,
+      cost_poisha = cost_poisha + excluded.cost_poisha, uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO daily_sales (day, revenue_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT day, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.line_id AND refund_id = NEW.id
+    ON CONFLICT DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha, net_poisha = net_poisha + excluded.net_poisha,
+      cost_poisha = cost_poisha + excluded.cost_poisha, uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+END;
+
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
@@ -2579,7 +2650,7 @@ CREATE TABLE report_pages (
   report TEXT NOT NULL,
   position INTEGER NOT NULL CHECK (position >= 0),
   day INTEGER NOT NULL,
-  row TEXT NOT NULL CHECK (json_valid(row) AND length(row) <= 2000),
+  row TEXT NOT NULL CHECK (json_valid(row) AND json_type(row) = 'object' AND length(row) <= 2000),
   PRIMARY KEY (report, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -2717,6 +2788,23 @@ WHEN NEW.user_id <> OLD.user_id OR NEW.product_id IS NOT NULL AND NEW.product_id
 BEGIN
   SELECT RAISE(ABORT, 'refused: a review keeps its subject');
 END;
+
+CREATE VIEW sale_entries (line_id, refund_id, order_id, product_id, day, month, lines, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha) AS
+SELECT line_id, refund_id, order_id, product_id, (at + 21600000) / 86400000, strftime('%Y-%m', (at + 21600000) / 1000, 'unixepoch'), lines,
+  sign * units, sign * amount, sign * (amount - vat), coalesce(sign * costed_units * cost, 0), iif(cost IS NULL, sign * (amount - vat), 0)
+FROM (
+  SELECT *, amount / (10000 + vat_bp) * vat_bp
+    + (2 * (amount % (10000 + vat_bp)) * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) AS vat
+  FROM (
+    SELECT id AS line_id, NULL AS refund_id, order_id, product_id, paid_at AS at, 1 AS sign, 1 AS lines, quantity AS units,
+      quantity AS costed_units, total_poisha AS amount, vat_bp, cost_poisha AS cost
+    FROM order_lines WHERE paid_at IS NOT NULL
+    UNION ALL
+    SELECT line.id, refunds.id, line.order_id, line.product_id, refunds.created_at, -1, 0, refunds.units,
+      iif(reason IN ('returned', 'cancelled'), refunds.units, 0), amount_poisha, line.vat_bp, line.cost_poisha
+    FROM refunds JOIN order_lines AS line ON line.id = refunds.line_id
+  )
+);
 
 CREATE TABLE saved_list_lines (
   list_id TEXT NOT NULL REFERENCES saved_lists (id) ON DELETE CASCADE,
@@ -3157,11 +3245,22 @@ BEGIN
       AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id);
 END;
 
+CREATE TABLE vat_months (
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
+  note TEXT NOT NULL CHECK (note IN ('', '1', '2', '3', '4', '5', '6', '7', '8', 'exempt')),
+  vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
+  documents INTEGER NOT NULL DEFAULT 0,
+  net_poisha INTEGER NOT NULL DEFAULT 0,
+  vat_poisha INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (month, kind, note, vat_bp)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE vat_rates (
   id TEXT PRIMARY KEY NOT NULL,
   name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(name) BETWEEN 1 AND 60),
   bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
-) STRICT;
+, return_note TEXT NOT NULL DEFAULT '' CHECK (return_note IN ('', '1', '2', '3', '4', '5', '6', '7', '8'))) STRICT;
 
 CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
 BEGIN

@@ -4,6 +4,7 @@ import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
 import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";
 import { UNITS } from "./unit-rules";
+import { RETURN_NOTES } from "./vat-rates/rules";
 
 /** At most four deep; only a category without children has parts. */
 export const categories = sqliteTable("categories", {
@@ -70,6 +71,10 @@ export const vatRates = sqliteTable("vat_rates", {
 	name: text("name").notNull(),
 	/** Basis points: 1500 is 15 %. */
 	bp: integer("bp").notNull(),
+	/** Of the VAT return; '' is not chosen. */
+	returnNote: text("return_note", { enum: ["", ...RETURN_NOTES] })
+		.notNull()
+		.default(""),
 });
 
 export const products = sqliteTable("products", {

@@ -6,26 +6,33 @@ import { type ExportedList, list } from "../exported-lists/exported-list.server"
 import type { CellValue } from "../responses/csv.server";
 import { type Asked, readAsked } from "./asked.server";
 
-/** Of the values of a column: poisha, a number to be summed up, or per cent. */
-export type Unit = "text" | "tk" | "count" | "percent";
+/** Of the values of a column: poisha, a number to be summed up, per cent, or a number without a sum. */
+export type Unit = "text" | "tk" | "count" | "percent" | "number";
 
 /** Leads to the rows behind a figure. */
 type Lead<Row> = (row: Row, asked: Asked) => string | undefined;
 
-/** Numbers are also those of a total. */
-type Column<Row, Total> = { label: string; to?: Lead<Row> } & (
-	| { unit: "text"; value: (row: Row) => CellValue }
-	| { unit: Exclude<Unit, "text">; value: (row: Total) => number | null }
+/** Numbers are also those of a total. A page leaves a column out that has nothing to say about it. */
+export type Column<Row, Total> = {
+	label: string;
+	to?: Lead<Row>;
+	when?: (total: Total) => boolean;
+	/** A file leaves it out. */
+	isLink?: true;
+} & (
+	| { unit: "text"; value: (row: Row, asked: Asked) => CellValue }
+	| { unit: "number"; value: (row: Row, asked: Asked) => number | null }
+	| { unit: "tk" | "count" | "percent"; value: (row: Total) => number | null }
 );
 
 type Definition<Row extends Total, Total> = {
 	title: string;
 	intro: string;
 	right: NeededRight;
-	/** Without one the report is of today. */
-	hasPeriod?: true;
-	/** Names the parameter that a report is filtered by, with its label. */
-	filter?: readonly [name: string, label: string];
+	/** Of several months or of one; without it, the report is of today. */
+	period?: "months" | "month";
+	/** The label of a search. */
+	find?: string;
 	read: (db: Db, asked: Asked) => Promise<readonly Row[]>;
 	sum: (rows: readonly Row[]) => Total;
 	/** Without it, a report without rows is empty. */
@@ -35,6 +42,8 @@ type Definition<Row extends Total, Total> = {
 	columns: readonly Column<Row, Total>[];
 	/** The column that is drawn: a bar for each row, and a line of the period before. */
 	picture?: string;
+	/** Below the table. */
+	notes?: (total: Total, db: Db) => readonly string[] | Promise<readonly string[]>;
 };
 
 export type ReportCell = { value: CellValue; to?: string };
@@ -42,17 +51,22 @@ export type ReportCell = { value: CellValue; to?: string };
 export type ShownReport = {
 	heads: readonly { label: string; unit: Unit }[];
 	rows: readonly (readonly ReportCell[])[];
+	/** Only the file has the others. */
+	rowCount: number;
 	/** Below the rows, with what they sum up. */
 	sums: readonly (readonly CellValue[])[];
-	/** Index of the column; the values of the period before. */
+	/** Index of the column; the values of the period before, where its rows are the months of it. */
 	picture: { column: number; before: readonly CellValue[] } | null;
+	notes: readonly string[];
 	/** Null when there is something to show. */
 	empty: string | null;
 };
 
+const SHOWN_ROWS = 100;
+
 export type Report = Pick<
 	Definition<unknown, unknown>,
-	"title" | "intro" | "right" | "hasPeriod" | "filter"
+	"title" | "intro" | "right" | "period" | "find"
 > & {
 	show: (db: Db, asked: Asked) => Promise<ShownReport>;
 	exported: ExportedList;
@@ -60,47 +74,68 @@ export type Report = Pick<
 
 /** A page, a file and a picture with the same rows. */
 export function report<Row extends Total, Total>(definition: Definition<Row, Total>): Report {
-	const { read, sum, isEmpty, describeEmpty, columns, picture, ...about } = definition;
-	const toValues = (row: Row) => columns.map(({ value }) => value(row));
-	const toSums = (label: string, total: Total) => [
-		label,
-		...columns.slice(1).map((column) => (column.unit === "text" ? null : column.value(total))),
-	];
+	const { read, sum, isEmpty, describeEmpty, columns, picture, notes, ...about } = definition;
 	return {
 		...about,
 		async show(db, asked) {
-			const before = about.hasPeriod ? getPeriodBefore(asked.period) : null;
+			const before = about.period ? getPeriodBefore(asked.period) : null;
 			const [rows, earlier] = await Promise.all([
 				read(db, asked),
 				before ? read(db, { ...asked, period: before }) : [],
 			]);
 			const total = sum(rows);
-			const isNothing = rows.length === 0 || isEmpty?.(total);
-			const column = columns.findIndex(({ label }) => label === picture);
+			const shown = columns.filter(({ when }) => when?.(total) ?? true);
+			const toSums = (label: string, of: Total) => [
+				label,
+				...shown
+					.slice(1)
+					.map((column) =>
+						column.unit === "text" || column.unit === "number" ? null : column.value(of),
+					),
+			];
+			const column = shown.findIndex(({ label }) => label === picture);
+			const hasLine = about.period === "months" && rows.length === earlier.length;
 			return {
-				heads: columns.map(({ label, unit }) => ({ label, unit })),
-				rows: rows.map((row) =>
-					columns.map(({ value, to }) => ({ value: value(row), to: to?.(row, asked) })),
-				),
+				heads: shown.map(({ label, unit }) => ({ label, unit })),
+				rows: rows
+					.slice(0, SHOWN_ROWS)
+					.map((row) =>
+						shown.map(({ value, to }) => ({ value: value(row, asked), to: to?.(row, asked) })),
+					),
+				rowCount: rows.length,
 				sums: [
 					toSums("Total", total),
 					...(before ? [toSums(`The ${describeLength(before)} before`, sum(earlier))] : []),
 				],
 				picture:
-					column < 0 ? null : { column, before: earlier.map((row) => toValues(row)[column] ?? 0) },
-				empty: isNothing ? await describeEmpty(db, asked) : null,
+					column < 0
+						? null
+						: {
+								column,
+								before: hasLine ? earlier.map((row) => shown[column]?.value(row, asked) ?? 0) : [],
+							},
+				notes: (await notes?.(total, db)) ?? [],
+				empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
 			};
 		},
 		exported: list(
 			about.right,
-			[async (db, _, url, now) => ({ rows: await read(db, readAsked(url, now)), next: null })],
-			columns.map(({ label, unit, value }) =>
-				unit === "tk"
-					? [`${label} in tk`, (row: Row) => toTkCell(value(row))]
-					: [unit === "percent" ? `${label} in %` : label, value],
-			),
+			[
+				async (db, _, url, now) => {
+					const asked = readAsked(url, now, about.period);
+					const rows = await read(db, asked);
+					return { rows: rows.map((row) => ({ row, asked })), next: null };
+				},
+			],
+			columns
+				.filter(({ isLink }) => !isLink)
+				.map(({ label, unit, value }) => [
+					unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
+					({ row, asked }: { row: Row; asked: Asked }) => {
+						const cell = value(row, asked);
+						return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
+					},
+				]),
 		),
 	};
 }
-
-const toTkCell = (value: CellValue): CellValue => (typeof value === "number" ? toTk(value) : value);

@@ -7,13 +7,15 @@ import { parseAsked } from "~/http/reports/asked.server";
 import { REPORTS } from "~/http/reports/reports.server";
 import { notFound } from "~/http/responses/respond.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
+import { asRefused } from "~/platform/refused";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { PrintButton } from "~/ui/elements/print-button";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { AskForm } from "~/ui/lists/ask-form";
 import { TableFileLinks } from "~/ui/lists/list-page";
 import { REPORT_RIGHTS } from "../../sections";
-import { PeriodForm } from "./period-form";
 import { ReportPicture } from "./report-picture";
 import { ReportTable } from "./report-table";
 
@@ -26,19 +28,27 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	const report = Object.hasOwn(REPORTS, name) ? REPORTS[name] : undefined;
 	if (!report) throw notFound();
 	await requireRight(request, context, user, report.right);
-	const { title, intro, hasPeriod = false } = report;
-	const { asked, typed, errors } = parseAsked(request.url, ctx.now());
-	const { period } = asked;
-	const about = { name, title, intro, hasPeriod, period, typed, errors };
-	if (errors) return data({ ...about, shown: null }, { status: 400 });
-	return data({ ...about, shown: await report.show(ctx.db, asked) });
+	const { title, intro, period, find } = report;
+	const { typed, errors, ...parsed } = parseAsked(request.url, ctx.now());
+	const asked = parsed[period ?? "months"];
+	const about = { name, title, intro, kind: period, find, period: asked.period, typed };
+	if (errors) return data({ ...about, errors, shown: null }, { status: 400 });
+	try {
+		return data({ ...about, errors: null, shown: await report.show(ctx.db, asked) });
+	} catch (error) {
+		const { fields, status } = asRefused(error);
+		return data({ ...about, errors: fields, shown: null }, { status });
+	}
 });
 
 export default function ReportPage() {
-	const { name, title, intro, hasPeriod, period, typed, errors, shown } =
+	const { name, title, intro, kind, find, period, typed, errors, shown } =
 		useLoaderData<typeof loader>();
-	const query = hasPeriod ? `?${new URLSearchParams(period)}` : "";
-	const caption = hasPeriod && !errors ? formatPeriod(period) : title;
+	const fields = [
+		...(kind === "months" ? (["first", "last"] as const) : kind ? (["month"] as const) : []),
+		...(find ? (["find"] as const) : []),
+	];
+	const query = `?${new URLSearchParams(fields.map((field) => [field, typed[field]]))}`;
 	return (
 		<Page
 			title={title}
@@ -52,10 +62,12 @@ export default function ReportPage() {
 				) : null
 			}
 		>
-			{hasPeriod ? (
-				<PeriodForm
-					key={`${typed.first} ${typed.last}`}
+			{fields.length > 0 ? (
+				<AskForm
+					key={query}
 					path={`/dashboard/reports/${name}`}
+					fields={fields}
+					labels={{ first: "From", last: "To", month: "Month", find: find ?? "" }}
 					typed={typed}
 					errors={errors}
 				/>
@@ -63,7 +75,18 @@ export default function ReportPage() {
 			{shown === null ? null : shown.empty === null ? (
 				<div className="grid gap-6">
 					<ReportPicture {...shown} />
-					<ReportTable caption={caption} {...shown} />
+					<ReportTable caption={kind ? formatPeriod(period) : title} {...shown} />
+					{shown.rows.length < shown.rowCount ? (
+						<p>
+							The first {shown.rows.length} of {formatNumber(shown.rowCount)} rows are shown. The
+							total is of all, and the file has all.
+						</p>
+					) : null}
+					{shown.notes.map((note) => (
+						<p key={note} className="text-soft">
+							{note}
+						</p>
+					))}
 				</div>
 			) : (
 				<EmptyState title={shown.empty} />
