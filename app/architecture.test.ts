@@ -157,6 +157,16 @@ test("only http/document uses Remix's private names", () => {
 	expect(naming.length).toBeGreaterThan(0);
 });
 
+test("only the profiles of imports name other systems", () => {
+	const systems = /shopify|woo-?commerce|odoo|erpnext|zoho|prestashop|bigcommerce|vendure/i;
+	const code = Object.entries(sources).map(([file, source]) => [
+		file.replace(/[^/]*$/, ""),
+		source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""),
+	]);
+	const naming = code.filter(([, source = ""]) => systems.test(source)).map(([folder]) => folder);
+	expect(Array.from(new Set(naming))).toEqual(["./domain/imports/profiles/"]);
+});
+
 test("no literal is spread, except for attributes that React's types lack", () => {
 	const spread = Object.entries(sources).filter(([, source]) => /\.\.\.\{\s*[\w.]/.test(source));
 	expect(spread.map(([file]) => file).sort()).toEqual([

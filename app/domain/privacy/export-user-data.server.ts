@@ -156,7 +156,7 @@ const selectQuotes = (db: Db) =>
 			...pickColumns(quotes, "request", "reason", "createdAt", "endedAt"),
 			lines:
 				sql<string>`(select json_group_array(json_object('product', products.name, 'text', text,
-				'quantity', quantity, 'unitPoisha', unit_poisha)) from quote_lines
+				'quantity', quantity, 'unitPoisha', nullif(unit_poisha, -1))) from quote_lines
 				left join products on products.id = product_id
 				where quote_id = quotes.id and quote_lines.revision = max(quotes.revision, 1))`.mapWith(
 					(json: string): object => JSON.parse(json),

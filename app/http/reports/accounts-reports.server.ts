@@ -36,6 +36,9 @@ const ADVISER =
 /** Documents above it are listed apart, for Mushak-6.10. */
 const LARGE_POISHA = 200_000 * 100;
 
+/** A page has no room for it. */
+const isOnlyInFile = () => false;
+
 const REGISTER = {
 	right: "accounts",
 	period: "month",
@@ -57,7 +60,12 @@ const registerOver = (overPoisha: number, title: string, intro: string) =>
 				unit: "text",
 				value: ({ buyer }) => buyer.companyName || (buyer.name ?? null),
 			},
-			{ label: "Address", unit: "text", value: ({ buyer }) => buyer.address ?? null },
+			{
+				label: "Address",
+				when: isOnlyInFile,
+				unit: "text",
+				value: ({ buyer }) => buyer.address ?? null,
+			},
 			{ label: "BIN", unit: "text", value: ({ buyer }) => buyer.bin ?? null },
 			{
 				label: "Number",
@@ -66,11 +74,11 @@ const registerOver = (overPoisha: number, title: string, intro: string) =>
 				to: ({ orderId }) => `/dashboard/orders/${orderId}`,
 			},
 			{ label: "Date", unit: "text", value: ({ issuedAt }) => toDateText(toDayNumber(issuedAt)) },
-			{ label: "Goods", unit: "text", value: ({ description }) => description },
-			{ label: "Quantity", unit: "text", value: ({ quantity }) => quantity },
+			{ label: "Goods", when: isOnlyInFile, unit: "text", value: ({ description }) => description },
+			{ label: "Quantity", when: isOnlyInFile, unit: "text", value: ({ quantity }) => quantity },
 			{ label: "VAT rate", unit: "text", value: ({ vatBp }) => formatVatRate(vatBp) },
 			{ label: "Value", unit: "tk", value: ({ netPoisha }) => netPoisha },
-			{ label: "Supplementary duty", unit: "tk", value: () => 0 },
+			{ label: "Supplementary duty", unit: "tk", value: () => 0, when: isOnlyInFile },
 			{ label: "VAT", unit: "tk", value: ({ vatPoisha }) => vatPoisha },
 		],
 	});

@@ -12,7 +12,7 @@ export type Unit = "text" | "tk" | "count" | "percent" | "number";
 /** Leads to the rows behind a figure. */
 type Lead<Row> = (row: Row, asked: Asked) => string | undefined;
 
-/** Numbers are also those of a total. A page leaves a column out that has nothing to say about it. */
+/** Numbers are also those of a total. A file has all columns, a page those that have something to say about the total. */
 export type Column<Row, Total> = {
 	label: string;
 	to?: Lead<Row>;

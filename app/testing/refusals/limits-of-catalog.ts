@@ -16,6 +16,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 	vat_rates: {
 		name: text(1, 60),
 		bp: whole(0, 10_000),
+		return_note: oneOf("", "1", "2", "3", "4", "5", "6", "7", "8"),
 	},
 	categories: {
 		slug: slug(60),

@@ -2,8 +2,9 @@ const WIDTH_PX = 700;
 const PANEL_HEIGHT_PX = 130;
 const LABELS_HEIGHT_PX = 44;
 const MAX_BAR_PX = 60;
-/** More would overlap on a phone. */
+/** More or longer ones would overlap on a phone. */
 const MAX_LABELS = 4;
+const MAX_LABEL_LENGTH = 10;
 
 export type Bar = {
 	key: string;
@@ -37,7 +38,7 @@ export function Chart({ title, total, before, bars, line = [] }: ChartProps) {
 		(value, n) => `${Math.round((n + 0.5) * step)},${PANEL_HEIGHT_PX - toHeight(value)}`,
 	);
 	return (
-		<figure className="min-w-0 max-w-3xl border border-line bg-surface p-4">
+		<figure className="min-w-0 max-w-text border border-line bg-surface p-4">
 			<figcaption className="mb-3 flex flex-wrap gap-x-2 text-soft">
 				{title} <strong className="number text-ink">{total}</strong>
 				{before ? <span className="number">{before}</span> : null}
@@ -71,7 +72,7 @@ export function Chart({ title, total, before, bars, line = [] }: ChartProps) {
 							y={PANEL_HEIGHT_PX + LABELS_HEIGHT_PX - 6}
 							textAnchor="middle"
 						>
-							{label}
+							{label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label}
 						</text>
 					) : null,
 				)}

@@ -32,7 +32,7 @@ export const AskForm = ({ path, fields, labels, typed, errors }: AskFormProps) =
 				className="mb-0"
 			/>
 		))}
-		<Button type="submit" className="mt-7">
+		<Button type="submit" className="mt-8">
 			Show
 		</Button>
 	</Form>

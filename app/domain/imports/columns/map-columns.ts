@@ -43,7 +43,8 @@ const findAttribute = (columns: readonly Column[], label: string): string => {
 };
 
 /** Which of our columns each label of a file is, by its name, else by what others call it. */
-function findColumn(columns: readonly Column[], label: string): Pick<Mapped, "name" | "source"> {
+function findColumn(all: readonly Column[], label: string): Pick<Mapped, "name" | "source"> {
+	const columns = all.filter(({ isMade }) => !isMade);
 	const folded = foldHeading(label);
 	if (folded === "" || isProblemColumn(label)) return { name: "", source: "none" };
 	const isCalled = (names: readonly string[]) => names.some((name) => foldHeading(name) === folded);
@@ -73,8 +74,8 @@ type Known = {
 	own?: Answers;
 	/** About other files: they are only a preset. */
 	other?: Answers;
-	/** What a system calls its columns, by their places; '' for those that are left out. */
-	profile?: readonly ProfiledColumn[] | undefined;
+	/** What a system calls its columns, and those that are made of others, by their places; '' for those that are left out. */
+	profile?: readonly (ProfiledColumn | undefined)[] | undefined;
 };
 
 export function mapColumns(

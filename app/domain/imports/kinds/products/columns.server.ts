@@ -16,7 +16,6 @@ import {
 	readCost,
 	readDigits,
 	readHtmlText,
-	readPlainText,
 	readPrice,
 	readUnitWord,
 	readWeight,
@@ -38,7 +37,7 @@ const READINGS: Partial<Record<ProductField["kind"], Reading>> = {
 		headings: ["weight in g", "weight in kg", "weight"],
 		isNumeric: true,
 	},
-	text: { read: readPlainText },
+	text: { read: readHtmlText },
 	digits: { read: readDigits },
 };
 
@@ -97,8 +96,8 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 export const FOREIGN_COLUMNS: readonly Column[] = [
 	{ name: NEW_ATTRIBUTE, headings: [], isForeign: true },
 	{ name: "weight unit", headings: [], aliases: ["weight uom"], isForeign: true },
-	{ name: "source", headings: [], isForeign: true },
-	{ name: "new number", headings: [], isForeign: true },
+	{ name: "source", isForeign: true, isMade: true },
+	{ name: "new number", isForeign: true, isMade: true },
 ];
 
 /** The columns of `products` that a file sets as they are; the rest is the stock, the state and the part number. */

@@ -28,5 +28,6 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 
 function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit }) {
 	const text = formatValue(unit, value);
-	return to ? <Link to={to}>{text}</Link> : <span className="number">{text}</span>;
+	const shown = unit === "text" ? text : <span className="number">{text}</span>;
+	return to ? <Link to={to}>{shown}</Link> : shown;
 }
