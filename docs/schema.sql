@@ -1054,6 +1054,23 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: list prices are replaced, not updated');
 END;
 
+CREATE TABLE mail_orders (
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) = 64),
+  created_at INTEGER NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  pad_id TEXT REFERENCES order_pads (id) ON DELETE SET NULL,
+  result TEXT NOT NULL CHECK (result IN ('pad', 'unknown-sender', 'not-authentic', 'automatic', 'unreadable', 'too-large', 'limited', 'only-looks')),
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  CONSTRAINT pad_has_account CHECK (pad_id IS NULL OR (result = 'pad' AND user_id IS NOT NULL)),
+  CONSTRAINT stranger_has_no_account CHECK (result <> 'unknown-sender' OR user_id IS NULL)
+) STRICT;
+
+CREATE INDEX mail_orders_by_age ON mail_orders (created_at DESC, id DESC);
+
+CREATE INDEX mail_orders_by_pad ON mail_orders (pad_id) WHERE pad_id IS NOT NULL;
+
+CREATE INDEX mail_orders_by_user ON mail_orders (user_id, created_at DESC) WHERE user_id IS NOT NULL;
+
 CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1512,7 +1529,7 @@ CREATE TABLE order_pad_lines (
 CREATE TABLE order_pads (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'api')),
+  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'scan', 'api', 'mail')),
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   columns TEXT NOT NULL DEFAULT '' CHECK ((columns = '' OR json_valid(columns)) AND length(columns) <= 2000),
   unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),

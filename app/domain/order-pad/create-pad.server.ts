@@ -133,23 +133,39 @@ async function storePad(
 	lines: readonly CleanLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
-	const { db, now } = ctx;
+	const { db } = ctx;
 	const pad = { ...shown, userId: buyer.id };
 	const reader = { db, viewer: createPriceViewer(ctx, buyer) };
 	const { rows, columns, unknown } = await checkLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
-		checkFillsCart(db, buyer.id),
-		deleteOldestPads(db, pad),
-		db
-			.insert(orderPads)
-			.values({ ...pad, createdAt: now(), columns: found })
-			.onConflictDoNothing(),
+		...insertPad(ctx, { ...pad, columns: found }),
 		insertRows(db, pad.id, rows).onConflictDoNothing(),
 	]);
 	ctx.runAfterResponse(countUnfound(ctx, unknown, "list"));
 	return pad.id;
+}
+
+type NewPad = Omit<typeof orderPads.$inferInsert, "createdAt">;
+
+const insertPad = ({ db, now }: Platform, pad: NewPad) =>
+	[
+		checkFillsCart(db, pad.userId),
+		deleteOldestPads(db, pad),
+		db
+			.insert(orderPads)
+			.values({ ...pad, createdAt: now() })
+			.onConflictDoNothing(),
+	] as const;
+
+/** The same id is the same pad. */
+export async function createEmptyPad(
+	ctx: Platform,
+	buyer: Buyer,
+	pad: Pick<NewPad, "id" | "source">,
+): Promise<void> {
+	await ctx.db.batch(insertPad(ctx, { ...pad, userId: buyer.id }));
 }
 
 const RETENTION_MS = 30 * 24 * 3_600_000;

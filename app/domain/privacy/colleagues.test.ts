@@ -44,6 +44,7 @@ const EXPORTED: Record<string, readonly string[]> = {
 	backorders: ["backorders"],
 	documents: ["documents"],
 	orderPads: ["order_pads", "order_pad_lines"],
+	mailedLists: ["mail_orders"],
 	addresses: ["addresses"],
 	partNumbers: ["part_numbers"],
 	savedLists: ["saved_lists", "saved_list_lines"],

@@ -19,6 +19,7 @@ import { restartLostImports } from "~/domain/imports/run-import.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";
+import { deleteOldMailOrders } from "~/domain/order-pad/mailed/receive-mail.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
 import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
@@ -71,6 +72,7 @@ export const JOB_GROUPS: JobGroups = {
 		deleteOldUnfoundSearches,
 		deleteOldImports,
 		deleteExpiredPads,
+		deleteOldMailOrders,
 		deleteOldQuotes,
 		deleteUnverifiedAccounts,
 		deleteCancelledOrders,

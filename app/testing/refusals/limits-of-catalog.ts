@@ -132,7 +132,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 		quantity: whole(1, 100_000_000),
 	},
 	order_pads: {
-		source: oneOf("text", "file", "order", "list", "api"),
+		source: oneOf("text", "file", "order", "list", "api", "mail"),
 		state: oneOf("open", "used"),
 		columns: tried(
 			["'{'", `'["' || ${letters(1997)} || '"]'`],
@@ -193,6 +193,19 @@ export const LIMITS_OF_CATALOG: Limits = {
 	list_prices: {
 		min_quantity: whole(1, 100_000_000),
 		unit_poisha: whole(1, 100_000_000_000),
+	},
+	mail_orders: {
+		id: tried([letters(63), letters(65)], [letters(64)]),
+		result: refuses([{ result: "'read'" }]),
+		bytes: whole(0),
+		pad_has_account: refuses(
+			[{ result: "'limited'" }, "pad_id IS NOT NULL"],
+			[{ user_id: "NULL" }, "pad_id IS NOT NULL"],
+		),
+		stranger_has_no_account: refuses([
+			{ result: "'unknown-sender'" },
+			"user_id IS NOT NULL AND pad_id IS NULL",
+		]),
 	},
 	saved_lists: {
 		name: text(1, 80),
