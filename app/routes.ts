@@ -119,6 +119,8 @@ export default [
 	route("company/addresses/:addressId", "routes/company/addresses/address.tsx"),
 	route("company/part-numbers", "routes/company/part-numbers/route.tsx"),
 	route("company/cost-centres", "routes/company/cost-centres.tsx"),
+	route("company/spend", "routes/company/spend/route.tsx"),
+	...tableFile("company/spend/file", "routes/company/spend/file.ts"),
 	route("company/account", "routes/company/account/route.tsx"),
 	...tableFile("company/prices", "routes/company/prices-file.ts"),
 	...tableFile("company/account/statement", "routes/company/account/statement-file.ts"),

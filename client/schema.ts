@@ -2392,7 +2392,7 @@ export interface components {
         Alert: {
             _id: string;
             /** @enum {string} */
-            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "account-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "quote-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "account-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "month-mismatch" | "quote-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
             /** @description What the kind means, in English */
             title: string;
             /** @description What it is about, such as 'order:<id>' */
@@ -6601,7 +6601,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;

@@ -2674,7 +2674,7 @@ CREATE TABLE report_pages (
   report TEXT NOT NULL,
   position INTEGER NOT NULL CHECK (position >= 0),
   day INTEGER NOT NULL,
-  row TEXT NOT NULL CHECK (json_valid(row) AND length(row) <= 2000),
+  row TEXT NOT NULL CHECK (json_valid(row) AND json_type(row) = 'object' AND length(row) <= 2000),
   PRIMARY KEY (report, position)
 ) STRICT, WITHOUT ROWID;
 

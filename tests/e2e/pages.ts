@@ -180,6 +180,8 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/company/part-numbers",
 		"/company/addresses",
 		"/company/cost-centres",
+		"/company/spend",
+		{ path: "/company/spend?first=2020-01&last=2026-01", status: 400 },
 		refused("/company/cost-centres", "Add cost centres"),
 		refused("/company/addresses", "Add address"),
 		"/company/addresses/demo-works",

@@ -1,25 +1,17 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type AnyColumn, and, asc, between, eq, gt, inArray, sql } from "drizzle-orm";
 import { findHeadings, rankHeading } from "~/domain/catalog/headings";
-import { availableUnits, isGoods, isListed } from "~/domain/catalog/product-columns.server";
+import { availableUnits, isListed } from "~/domain/catalog/product-columns.server";
 import { attributes, products } from "~/domain/catalog/tables.server";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
-import { Night, type NightPart, type NightRows } from "./night";
-
-/** What the last night has found. */
-export const reportPages = sqliteTable("report_pages", {
-	/** 'night' has one row, without parts too. */
-	report: text("report").$type<keyof NightRows | "night">().notNull(),
-	position: integer("position").notNull(),
-	/** In Dhaka, counted from 1970. */
-	day: integer("day").notNull(),
-	row: text("row", { mode: "json" }).notNull(),
-});
+import { Night, type NightPart, type NightRows, NONE_SOLD, type Sold } from "./night";
+import { choosePeriod, listMonths, type Period } from "./period";
+import { partMonths, reportPages } from "./tables.server";
 
 const PAGE_PARTS = 2000;
 const BATCH_ROWS = 2000;
@@ -34,17 +26,21 @@ export async function writeNight(platform: Platform): Promise<void> {
 	const day = toDayNumber(now() - NIGHT_MS);
 	if ((await findNight(db)) === day) return;
 	const makerId = await findMakerAttribute(db);
+	const period = choosePeriod({}, now());
 	const night = new Night();
 	let after = "";
 	for (;;) {
 		const parts = await listParts(db, makerId, after);
-		for (const part of parts) night.add(part);
-		const last = parts.at(-1);
-		if (!last || parts.length < PAGE_PARTS) break;
+		const [first, last] = [parts[0], parts.at(-1)];
+		if (!first || !last) break;
+		const sold = await readSold(db, period, first.id, last.id);
+		for (const part of parts) night.add(part, sold.get(part.id) ?? NONE_SOLD);
+		if (parts.length < PAGE_PARTS) break;
 		if (!hasQueryBudget(platform)) throw new Error("More parts than one run can read");
 		after = last.id;
 	}
-	await replacePages(db, day, night.list());
+	// A shop without parts has no night.
+	if (!night.isEmpty) await replacePages(db, day, night.list());
 }
 
 /** The day of the last night; null before the first. */
@@ -101,6 +97,7 @@ function listParts(db: Db, makerId: string | null, after: string): Promise<Night
 			...pickColumns(products, ...PART_COLUMNS),
 			available: availableUnits,
 			isListed: sql<0 | 1>`${isListed}`,
+			isCharge: sql<0 | 1>`${products.kind} = 'service'`,
 			waiting: sql<number>`coalesce((select sum(quantity) from backorders
 				where product_id = products.id and state = 'waiting'), 0)`,
 			requests: sql<number>`(select count(*) from back_in_stock_requests where product_id = products.id and is_due = 0)`,
@@ -108,12 +105,35 @@ function listParts(db: Db, makerId: string | null, after: string): Promise<Night
 			makerNumber: sql<string>`coalesce((select display from part_numbers
 				where product_id = products.id and customer_id = '' and kind = 'manufacturer' limit 1), '')`,
 			categoryId: sql<string>`coalesce(${products.categoryId}, '')`,
+			familyId: sql<string>`coalesce(${products.familyId}, '')`,
+			family: sql<string>`coalesce((select name from families where families.id = products.family_id), '')`,
 			category: sql<string>`coalesce((select name from categories where categories.id = products.category_id), '')`,
 		})
 		.from(products)
-		.where(sql`${isGoods} and ${id} > ${after}`)
+		.where(gt(id, after))
 		.orderBy(asc(id))
 		.limit(PAGE_PARTS);
+}
+
+const total = (column: AnyColumn) => sql<number>`sum(${column})`;
+
+/** What was sold of these parts in the period. */
+async function readSold(db: Db, period: Period, first: string, last: string) {
+	const { month, productId } = partMonths;
+	const rows = await db
+		.select({
+			productId,
+			units: total(partMonths.units),
+			grossPoisha: total(partMonths.grossPoisha),
+			netPoisha: total(partMonths.netPoisha),
+			costPoisha: total(partMonths.costPoisha),
+			uncostedPoisha: total(partMonths.uncostedPoisha),
+		})
+		.from(partMonths)
+		// One range of the key for each month.
+		.where(and(inArray(month, toIdList(listMonths(period))), between(productId, first, last)))
+		.groupBy(productId);
+	return new Map<string, Sold>(rows.map(({ productId: id, ...sold }) => [id, sold]));
 }
 
 async function replacePages(db: Db, day: number, found: NightRows): Promise<void> {

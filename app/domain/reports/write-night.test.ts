@@ -10,7 +10,9 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
-import { describeNight, findNight, readNight, reportPages, writeNight } from "./write-night.server";
+import type { NightRows } from "./night";
+import { reportPages } from "./tables.server";
+import { describeNight, findNight, readNight, writeNight } from "./write-night.server";
 
 const DAY_MS = 86_400_000;
 /** Two o'clock in Dhaka on a day of a year of its own. */
@@ -22,8 +24,11 @@ beforeEach(async () => {
 	await db.delete(reportPages);
 });
 
-const findRow = async <Name extends Parameters<typeof readNight>[1]>(report: Name, id: string) =>
-	(await readNight(db, report)).find((row) => "id" in row && row.id === id);
+const findRow = async <Name extends "buy-now" | "slow-parts" | "wanted">(
+	report: Name,
+	id: string,
+): Promise<NightRows[Name][number] | undefined> =>
+	(await readNight(db, report)).find((row) => row.id === id);
 
 test("a night is from two o'clock on, once a day, and replaces the one before", async () => {
 	const product = await createProduct({ onHand: 3 });

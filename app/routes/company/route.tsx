@@ -66,6 +66,7 @@ export default function Company() {
 						</ButtonLink>
 					) : null}
 					<ButtonLink to="/company/account">Account and statement</ButtonLink>
+					<ButtonLink to="/company/spend">Spend</ButtonLink>
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/company/prices.csv" reloadDocument>
 						Price file
