@@ -1,4 +1,5 @@
 import { type ReceivedMail, receiveMail } from "~/domain/order-pad/mailed/receive-mail.server";
+import { sendQueuedMail } from "~/platform/outbox/send-messages.server";
 import { createPlatform } from "~/platform/platform.server";
 import { readSettings } from "~/platform/saved-settings/saved-settings.server";
 import { logJobFailure } from "../request/log.server";
@@ -40,7 +41,8 @@ export async function emailHandler(
 		};
 		for (let tries = 1; ; tries += 1) {
 			try {
-				return await receiveMail(platform, received);
+				await receiveMail(platform, received);
+				return await sendQueuedMail(platform);
 			} catch (error) {
 				if (tries === MAX_TRIES) throw error;
 			}
