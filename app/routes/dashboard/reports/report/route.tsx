@@ -14,6 +14,7 @@ import { PrintButton } from "~/ui/elements/print-button";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { TableFileLinks } from "~/ui/lists/list-page";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { REPORT_RIGHTS } from "../../sections";
 import { AskForm } from "./ask-form";
 import { ReportPicture } from "./report-picture";
@@ -82,9 +83,14 @@ export default function ReportPage() {
 							total is of all, and the file has all.
 						</p>
 					) : null}
-					{shown.notes.map((note) => (
-						<p key={note} className="text-soft">
-							{note}
+					{shown.notes.map(({ text, link }) => (
+						<p key={text} className="text-soft">
+							{text}{" "}
+							{link ? (
+								<StaffLink right={link.right} to={link.to}>
+									{link.label}
+								</StaffLink>
+							) : null}
 						</p>
 					))}
 				</div>
