@@ -1,10 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { RETURN_NOTES } from "../money/return-notes";
 import { DOCUMENT_KINDS } from "./document-rules";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
 import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";
 import { UNITS } from "./unit-rules";
-import { RETURN_NOTES } from "./vat-rates/rules";
 
 /** At most four deep; only a category without children has parts. */
 export const categories = sqliteTable("categories", {

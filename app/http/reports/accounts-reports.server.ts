@@ -1,6 +1,6 @@
-import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/catalog/vat-rates/rules";
 import { EXEMPT_NOTE } from "~/domain/documents/facts";
 import { formatDocumentNumber } from "~/domain/documents/rules";
+import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { listReceivables } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
