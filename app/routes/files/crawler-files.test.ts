@@ -283,7 +283,7 @@ test("every address in the structured data and the sharing data of public pages 
 			address,
 		).toEqual([]);
 		// Pictures and icons are files beside the Worker.
-		if (!/^\/images\/|\.(?:png|svg)$/.test(pathname))
+		if (!/^\/images\/|\.(?:png|svg|jpg)$/.test(pathname))
 			expect([
 				address,
 				(await fetchWorker(new URL(pathname + search, env.APP_ORIGIN), { redirect: "manual" }))
