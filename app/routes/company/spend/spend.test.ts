@@ -15,10 +15,10 @@ const getMonth = async (orderId: string) => {
 };
 
 const listAmounts = (html: string) =>
-	Array.from(html.matchAll(/<a[^>]*href="([^"]*)"[^>]*><span class="money">(.*?)<\/span><\/a>/g), ([, to, text]) => [
-		to?.replaceAll("&amp;", "&"),
-		text?.replace(/<[^>]+>/g, ""),
-	]);
+	Array.from(
+		html.matchAll(/<a[^>]*href="([^"]*)"[^>]*><span class="money">(.*?)<\/span><\/a>/g),
+		([, to, text]) => [to?.replaceAll("&amp;", "&"), text?.replace(/<[^>]+>/g, "")],
+	);
 
 test("a company sees what its members spend by month and cost centre, and each amount leads to its orders", async () => {
 	const { owner, buyer, viewer } = await createCompany();
