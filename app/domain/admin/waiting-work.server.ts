@@ -5,7 +5,7 @@ import {
 	type NeededRight,
 	type Staff,
 } from "~/domain/accounts/staff-rights";
-import { isListed, isLow } from "~/domain/catalog/product-columns.server";
+import { availableUnits, isListed, isLow } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { isToShip } from "~/domain/orders/conditions.server";
 import { selectAwaitedTransfers } from "~/domain/payments/bank/queries.server";
@@ -25,11 +25,14 @@ const WORK = {
 		() => sql`select distinct order_id as id, paid_at as at from order_lines indexed by order_lines_to_ship
 		where ${isToShip("order_lines")} order by paid_at, order_id`,
 	transfers: (_: Platform, limit: number) => selectAwaitedTransfers(limit),
+	// Joined as written, or SQLite would look up who asks for each of all products.
 	wanted: () => sql`select product_id as id, at from (
 			select product_id, requested_at as at from back_in_stock_requests where is_due = 0
 			union all select product_id, created_at from backorders where state = 'waiting'
-		) join products on products.id = product_id and ${isListed}`,
-	lowStock: () => sql`select id, null as at from ${products} where ${isLow}`,
+		) cross join products on products.id = product_id and ${isListed}`,
+	// In the order of the index of low stock, or SQLite would read all products.
+	lowStock: () => sql`select id, null as at from ${products} where ${isLow}
+		order by ${availableUnits}, id`,
 	backordersReady: () =>
 		sql`select id, ready_at as at from backorders where state = 'ready' order by tried_at, ready_at`,
 	backordersWaiting: () => sql`select product_id as id, min(created_at) as at from backorders

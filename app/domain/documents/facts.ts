@@ -4,6 +4,9 @@ export const DOCUMENT_KINDS = ["invoice", "credit-note"] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** In place of a note of the VAT return: the buyer had a certificate. */
+export const EXEMPT_NOTE = "exempt";
+
 /** `mushak` means the forms Mushak-6.3 and 6.7 of Bangladesh. */
 export type DocumentForm = "mushak" | "plain";
 
@@ -53,6 +56,8 @@ export type DocumentLine = DocumentTotals & {
 	/** Tk without taxes, with four decimals; '' without a quantity. The value of the line is authoritative. */
 	unitValue: string;
 	vatBp: number;
+	/** Of the VAT return, or EXEMPT_NOTE; not there when none was chosen. */
+	returnNote?: string;
 };
 
 /** Times in ms. */

@@ -6,9 +6,9 @@ import { BlogByline } from "./blog-byline";
 import { CommentForm, type RejectedComment } from "./comment-form";
 import { Comments } from "./comments";
 
-export const PICTURE_BOX: PictureBox = {
+const PICTURE_BOX: PictureBox = {
 	size: 320,
-	sizes: "(min-width: 48rem) 14rem, calc(100vw - 2rem)",
+	sizes: "(min-width: 48rem) 14rem, 6rem",
 };
 
 type BlogArticleProps = {
@@ -26,20 +26,22 @@ export function BlogArticle({ blog, page, eager, isAdmin, ...box }: BlogArticleP
 		<article
 			id={`blog-${blog.id}`}
 			aria-labelledby={`name-${blog.id}`}
-			className="grid gap-4 border-t py-8 first:border-t-0 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-8"
+			className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-t py-8 first:border-t-0 first:pt-0 md:grid-cols-[14rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-8"
 		>
 			<Picture
 				imageKey={blog.imageKey}
 				alt=""
 				{...PICTURE_BOX}
 				eager={eager}
-				className="w-full border"
+				className="w-full self-start border md:row-span-2"
 			/>
 			<div className="grid min-w-0 content-start gap-4">
 				<h2 id={`name-${blog.id}`}>
 					<Link to={blogPath}>{blog.name}</Link>
 				</h2>
 				<BlogByline blog={blog} />
+			</div>
+			<div className="col-span-2 grid min-w-0 content-start gap-4 md:col-span-1">
 				<LongText text={blog.description} limit={600} />
 				<section aria-label={`Comments on ${blog.name}`} className="mt-4 grid max-w-text gap-4">
 					<h3 className="text-base">Comments</h3>

@@ -13,9 +13,8 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { Pager } from "~/ui/elements/pager";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
-import { preloadFirstPicture } from "~/ui/head/preload-first-picture";
 import { Page } from "~/ui/layout/page";
-import { BlogArticle, PICTURE_BOX } from "./blog-article";
+import { BlogArticle } from "./blog-article";
 import { handleComment } from "./handle-comment.server";
 import { useCommentPolling } from "./use-comment-polling";
 
@@ -30,14 +29,12 @@ export const links: LinksFunction = () => [
 	{ rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blogs/rss.xml" },
 ];
 
-export const meta: MetaFunction<typeof loader> = (page) => [
-	...buildPublicPageMeta(page, {
+export const meta: MetaFunction<typeof loader> = (page) =>
+	buildPublicPageMeta(page, {
 		title: "Blog",
 		path: "/blogs",
 		description: "How to choose and use tools and parts, by the people who make them.",
-	}),
-	...preloadFirstPicture(page, page.data?.blogs[0]?.imageKey, PICTURE_BOX),
-];
+	});
 
 const getCursor = (request: Request) => readCursor(new URL(request.url).searchParams.get("after"));
 const buildPageUrl = (after: Cursor | null) =>

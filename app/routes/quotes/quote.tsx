@@ -1,7 +1,7 @@
+import type { HeadersFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { canOrder } from "~/domain/accounts/rules";
-import type { DeclineQuoteFields, QuestionFields } from "~/domain/quotes/input";
+import type { DeclineQuoteFields } from "~/domain/quotes/input";
 import { findLinkedQuote, listQuoteMessages } from "~/domain/quotes/queries.server";
 import { describeEnd, getQuotePath, ONLY_WHOLE, QUOTE_LABELS } from "~/domain/quotes/rules";
 import { findAccountProblem } from "~/domain/quotes/take-part.server";
@@ -21,11 +21,14 @@ import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
-import { QuoteMessages } from "~/ui/quotes/quote-messages";
+import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
 import { handleQuote } from "./handle-quote.server";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
+
+/** No other site gets a referrer. With `no-referrer` its own forms would have no origin. */
+export const headers: HeadersFunction = () => ({ "referrer-policy": "same-origin" });
 
 export const meta = titled<typeof loader>("Quote", ({ quote }) => `Quote ${quote.number}`);
 
@@ -127,7 +130,14 @@ export default function QuotePage() {
 						{accept && isMember ? <AskBuyer company={quote.company} path={path} /> : null}
 					</section>
 				) : null}
-				<Questions names={{ staff: "We", buyer: "You" }} messages={messages} />
+				<QuoteQuestions
+					names={{ staff: "We", buyer: "You" }}
+					messages={messages}
+					label="Your question"
+					button={{ intent: "ask", label: "Ask" }}
+					action={path}
+					idempotencyKey={page.idempotencyKey}
+				/>
 				{state === "sent" ? <Decline /> : null}
 			</div>
 		</Page>
@@ -141,33 +151,6 @@ const AskBuyer = ({ company, path }: { company: string; path: string }) => (
 		</Button>
 	</Form>
 );
-
-function Questions(shown: ComponentProps<typeof QuoteMessages>) {
-	const { path, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useResultOf("ask");
-	return (
-		<section aria-labelledby="questions" className="mt-8 max-w-text">
-			<h2 id="questions" className="mb-4">
-				Questions
-			</h2>
-			<QuoteMessages {...shown} />
-			<PostForm<QuestionFields>
-				action={path}
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-			>
-				{(fields) => (
-					<>
-						<TextArea label="Your question" rows={3} required field={fields.message} />
-						<Button type="submit" name="intent" value="ask">
-							Ask
-						</Button>
-					</>
-				)}
-			</PostForm>
-		</section>
-	);
-}
 
 function Decline() {
 	const { path, idempotencyKey } = useLoaderData<typeof loader>();

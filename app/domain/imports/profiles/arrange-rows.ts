@@ -189,9 +189,10 @@ export function arrangeRows(profile: Profile, table: Table, firstNumber: number)
 			const options = hasFamilies && group !== "" ? readOptions(form, row.cells, head) : [];
 			const isVariant = group !== "" && (options.length > 0 || !profile.variants?.options);
 			const values = new Map(options.map(([name, value]) => [foldHeading(name), value]));
+			const source = toSource(form, cells, Array.from(values.values()));
 			const added = [
-				toSource(form, cells, Array.from(values.values())),
-				read(cells, form.number) === "" ? toNumber(next++) : "",
+				source,
+				source !== "" && read(cells, form.number) === "" ? toNumber(next++) : "",
 				...(hasFamilies ? [isVariant ? read(head, form.name) || group : ""] : []),
 				...Array.from(attributes.keys(), (key) => values.get(key) ?? ""),
 			];

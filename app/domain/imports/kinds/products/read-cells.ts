@@ -23,8 +23,6 @@ export type CellReader = (
 const noteTyped = (cell: string, value: number) =>
 	Number(cell) === value ? {} : { note: `read from "${cell}"` };
 
-export const readPlainText: CellReader = (_, cell) => ({ text: cell });
-
 export const readHtmlText: CellReader = (_, cell) => ({ text: htmlToText(cell) });
 
 /** Codes have two digits after each point: a spreadsheet drops the zero of '7318.10'. */
