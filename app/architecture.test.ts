@@ -32,6 +32,7 @@ const DOMAIN_MODULES = [
 	"newsletter",
 	"webhooks",
 	"imports",
+	"reports",
 	"admin",
 	"privacy",
 	"refusals",
