@@ -9,11 +9,13 @@ export default [
 	route("products", "routes/products/route.tsx"),
 	route("products/suggestions", "routes/products/suggestions.ts"),
 	route("categories", "routes/categories/route.tsx"),
+	route("print/categories/*", "routes/categories/print.ts"),
 	route("categories/*", "routes/categories/category/route.tsx"),
 	route("product", "routes/product.ts"),
 	route("products/:productId", "routes/products/product/route.tsx", [
 		route("order", "routes/products/product/order.tsx"),
 	]),
+	route("families/:slug/print", "routes/families/print.ts"),
 	route("families/:slug", "routes/families/route.tsx"),
 	route("myorder", "routes/myorder/route.tsx", [
 		route(":orderId/cancel", "routes/myorder/order/cancel.tsx"),
@@ -37,12 +39,16 @@ export default [
 	route("mycart/order", "routes/mycart/order.ts"),
 	route("order-pad", "routes/order-pad/route.tsx"),
 	route("order-pad/preview", "routes/order-pad/preview.ts"),
+	route("order-pad/scan", "routes/order-pad/scan.tsx"),
+	route("p/:partNumber", "routes/p/route.tsx"),
 	route("order-pad/:padId", "routes/order-pad/pad/route.tsx"),
 	...tableFile("order-pad/:padId/results", "routes/order-pad/pad/results.ts"),
 	route("lists", "routes/lists/route.tsx"),
 	route("lists/new", "routes/lists/new.tsx"),
 	route("lists/add/:productId", "routes/lists/add.tsx"),
 	route("lists/bought", "routes/lists/bought.tsx"),
+	route("lists/:listId/labels", "routes/lists/list/labels.ts"),
+	route("lists/:listId/offline.html", "routes/lists/list/offline.ts"),
 	route("lists/:listId", "routes/lists/list/route.tsx", [
 		route("delete", "routes/lists/list/delete.tsx"),
 	]),
@@ -62,6 +68,7 @@ export default [
 	route("blogs", "routes/blogs/route.tsx"),
 	route("blogs/newest-comments", "routes/blogs/newest-comments.ts"),
 	route("blogs/rss.xml", "routes/blogs/rss.ts"),
+	route("feeds/products.tsv", "routes/files/product-feed.ts"),
 	route("blogs/:blogId", "routes/blogs/blog/route.tsx", [
 		route("comments/:commentId/delete", "routes/blogs/blog/delete-comment.tsx"),
 	]),
@@ -112,7 +119,11 @@ export default [
 	route("company/addresses", "routes/company/addresses/route.tsx"),
 	route("company/addresses/:addressId", "routes/company/addresses/address.tsx"),
 	route("company/part-numbers", "routes/company/part-numbers/route.tsx"),
+	route("company/cost-centres", "routes/company/cost-centres.tsx"),
+	route("company/spend", "routes/company/spend/route.tsx"),
+	...tableFile("company/spend/file", "routes/company/spend/file.ts"),
 	route("company/account", "routes/company/account/route.tsx"),
+	...tableFile("company/prices", "routes/company/prices-file.ts"),
 	...tableFile("company/account/statement", "routes/company/account/statement-file.ts"),
 	route("company/members/:memberId", "routes/company/members/member.tsx"),
 	route("company/members/:memberId/remove", "routes/company/members/remove.tsx"),
@@ -303,6 +314,7 @@ export default [
 		route("newsletter/:issueId/edit", "routes/dashboard/newsletter/write.tsx"),
 	]),
 
+	route("dashboard/labels", "routes/dashboard/labels.tsx"),
 	route("dashboard/export/:list", "routes/dashboard/export/route.ts"),
 	// Outside the dashboard's layout, because its 403 has its own message.
 	route("dashboard/users/:userId/make-admin", "routes/dashboard/users/make-admin.tsx"),

@@ -1960,6 +1960,10 @@ export interface components {
             state: "applied" | "active" | "on_hold" | "closed";
             /** @description Whether orders need a purchase order number */
             poRequired: boolean;
+            /** @description Whether orders need a cost centre */
+            costCentreRequired: boolean;
+            /** @description Of which orders name one; empty if they name any */
+            costCentres: string[];
             /** @description Where invoices are mailed too; for owners */
             invoiceEmail?: string;
             /** @description The company's number for VAT; for owners */
@@ -2388,7 +2392,7 @@ export interface components {
         Alert: {
             _id: string;
             /** @enum {string} */
-            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "account-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "quote-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "account-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "month-mismatch" | "quote-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
             /** @description What the kind means, in English */
             title: string;
             /** @description What it is about, such as 'order:<id>' */
@@ -2974,6 +2978,10 @@ export interface operations {
                     /** @description Of one unit, in grams */
                     weightG?: number;
                     leadDays?: number;
+                    /** @description Units for sale at which more are bought; no answer has it */
+                    reorderAt?: number;
+                    /** @description Units that are wanted then; no answer has it */
+                    reorderTo?: number;
                     /**
                      * @description The part number of its replacement
                      * @default
@@ -3593,6 +3601,11 @@ export interface operations {
                     purchaseOrderNumber?: string;
                     /** @default  */
                     companyName?: string;
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
+                    costCentre?: string;
                     /**
                      * @description The buyer's number for VAT; orders of a company have the company's
                      * @default
@@ -5917,7 +5930,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;
@@ -6585,7 +6601,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;
@@ -7985,6 +8004,7 @@ export interface operations {
                 "application/json": {
                     /** @example true */
                     poRequired?: boolean;
+                    costCentreRequired?: boolean;
                     /**
                      * @description Where invoices are mailed too; '' for nowhere else
                      * @default
@@ -9816,7 +9836,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;

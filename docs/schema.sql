@@ -590,6 +590,13 @@ CREATE INDEX contact_messages_newest ON contact_messages (created_at DESC, id DE
 
 CREATE INDEX contact_messages_unanswered ON contact_messages (created_at DESC, id DESC) WHERE answered_at IS NULL;
 
+CREATE TABLE cost_centres (
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  name TEXT NOT NULL COLLATE NOCASE CHECK (length(name) BETWEEN 1 AND 40),
+  archived_at INTEGER,
+  PRIMARY KEY (customer_id, name)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE customer_months (
   month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
   customer_id TEXT NOT NULL,
@@ -635,7 +642,7 @@ CREATE TABLE customers (
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254), terms_days INTEGER NOT NULL DEFAULT 0 CHECK (terms_days BETWEEN 0 AND 120), credit_limit_poisha INTEGER NOT NULL DEFAULT 0
   CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), asked_limit_poisha INTEGER NOT NULL DEFAULT 0
-  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000), owed_poisha INTEGER NOT NULL DEFAULT 0,
+  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000), owed_poisha INTEGER NOT NULL DEFAULT 0, cost_centre_required INTEGER NOT NULL DEFAULT 0 CHECK (cost_centre_required IN (0, 1)),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -1047,6 +1054,23 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: list prices are replaced, not updated');
 END;
 
+CREATE TABLE mail_orders (
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) = 64),
+  created_at INTEGER NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  pad_id TEXT REFERENCES order_pads (id) ON DELETE SET NULL,
+  result TEXT NOT NULL CHECK (result IN ('pad', 'unknown-sender', 'not-authentic', 'automatic', 'unreadable', 'too-large', 'limited', 'only-looks')),
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  CONSTRAINT pad_has_account CHECK (pad_id IS NULL OR (result = 'pad' AND user_id IS NOT NULL)),
+  CONSTRAINT stranger_has_no_account CHECK (result <> 'unknown-sender' OR user_id IS NULL)
+) STRICT;
+
+CREATE INDEX mail_orders_by_age ON mail_orders (created_at DESC, id DESC);
+
+CREATE INDEX mail_orders_by_pad ON mail_orders (pad_id) WHERE pad_id IS NOT NULL;
+
+CREATE INDEX mail_orders_by_user ON mail_orders (user_id, created_at DESC) WHERE user_id IS NOT NULL;
+
 CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1419,6 +1443,18 @@ BEGIN
       uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
 END;
 
+CREATE TRIGGER order_lines_after_update_sum_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
+WHEN iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    <> iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+BEGIN
+  UPDATE spend_months SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    WHERE (customer_id, month, user_id, cost_centre) = (
+      SELECT customer_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'), user_id, cost_centre FROM orders
+      WHERE id = NEW.order_id AND spender_id IS NOT NULL
+    );
+END;
+
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
 WHEN NEW.status <> 'unpaid' OR EXISTS (SELECT 1 FROM account_entries WHERE order_id = NEW.order_id AND kind = 'charge')
 BEGIN
@@ -1493,7 +1529,7 @@ CREATE TABLE order_pad_lines (
 CREATE TABLE order_pads (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'api')),
+  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'scan', 'api', 'mail')),
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   columns TEXT NOT NULL DEFAULT '' CHECK ((columns = '' OR json_valid(columns)) AND length(columns) <= 2000),
   unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),
@@ -1659,6 +1695,15 @@ BEGIN
     JOIN users ON users.id = NEW.spender_id
     JOIN member_spend ON member_spend.user_id = NEW.spender_id
       AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch');
+END;
+
+CREATE TRIGGER orders_after_update_sum_spend AFTER UPDATE OF placed ON orders
+WHEN NEW.spender_id IS NOT NULL
+BEGIN
+  INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha)
+    SELECT NEW.customer_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), NEW.user_id, NEW.cost_centre, sum(total_poisha)
+    FROM order_lines WHERE order_id = NEW.id
+    ON CONFLICT DO UPDATE SET poisha = poisha + excluded.poisha;
 END;
 
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
@@ -2030,7 +2075,7 @@ CREATE TABLE products (
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
   vat_rate_id TEXT NOT NULL DEFAULT 'standard' REFERENCES vat_rates (id),
-  rev INTEGER NOT NULL DEFAULT 0,
+  rev INTEGER NOT NULL DEFAULT 0, reorder_at INTEGER NOT NULL DEFAULT -1 CHECK (reorder_at BETWEEN -1 AND 100000000), reorder_to INTEGER NOT NULL DEFAULT 0 CHECK (reorder_to BETWEEN 0 AND 100000000),
   CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
@@ -2126,13 +2171,13 @@ END;
 
 CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
   unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, cost_poisha, category_id, family_id,
-  specs, part_number, vat_rate_id ON products
+  specs, part_number, vat_rate_id, reorder_at, reorder_to ON products
 WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
     NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.cost_poisha, NEW.category_id,
-    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id)
+    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id, NEW.reorder_at, NEW.reorder_to)
   IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
     OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.cost_poisha, OLD.category_id,
-    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id)
+    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id, OLD.reorder_at, OLD.reorder_to)
 BEGIN
   UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;
@@ -2625,6 +2670,14 @@ CREATE TABLE release_queue (
 
 CREATE INDEX release_queue_due ON release_queue (due_at);
 
+CREATE TABLE report_pages (
+  report TEXT NOT NULL,
+  position INTEGER NOT NULL CHECK (position >= 0),
+  day INTEGER NOT NULL,
+  row TEXT NOT NULL CHECK (json_valid(row) AND json_type(row) = 'object' AND length(row) <= 2000),
+  PRIMARY KEY (report, position)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE return_lines (
   line_id TEXT NOT NULL REFERENCES order_lines (id),
   return_id TEXT NOT NULL REFERENCES returns (id),
@@ -2928,6 +2981,15 @@ CREATE TABLE sms_codes (
 
 CREATE INDEX sms_codes_by_expiry ON sms_codes (expires_at);
 
+CREATE TABLE spend_months (
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  user_id TEXT NOT NULL,
+  cost_centre TEXT NOT NULL CHECK (length(cost_centre) <= 40),
+  poisha INTEGER NOT NULL CHECK (poisha >= 0),
+  PRIMARY KEY (customer_id, month, user_id, cost_centre)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE stock_movements (
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   n INTEGER NOT NULL,
@@ -3046,7 +3108,7 @@ END;
 CREATE TABLE unfound_searches (
   day INTEGER NOT NULL,
   query TEXT NOT NULL CHECK (length(query) BETWEEN 1 AND 100),
-  times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0),
+  times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0), lists INTEGER NOT NULL DEFAULT 0 CHECK (lists BETWEEN 0 AND times),
   PRIMARY KEY (day, query)
 ) STRICT, WITHOUT ROWID;
 

@@ -133,6 +133,10 @@ export const products = sqliteTable("products", {
 	vatRateId: text("vat_rate_id").notNull().default("standard"),
 	/** Counts the edits. Changed only by a trigger. */
 	rev: integer("rev").notNull().default(0),
+	/** At so many units for sale more are bought; -1 means that sales decide. */
+	reorderAt: integer("reorder_at").notNull().default(-1),
+	/** Then so many are wanted; 0 is `reorderAt`. */
+	reorderTo: integer("reorder_to").notNull().default(0),
 });
 
 /** Rows are inserted and deleted, never updated. */
@@ -173,6 +177,8 @@ export const unfoundSearches = sqliteTable("unfound_searches", {
 	day: integer("day").notNull(),
 	query: text("query").notNull(),
 	times: integer("times").notNull().default(1),
+	/** How many of these times it was a line of a list. */
+	lists: integer("lists").notNull().default(0),
 });
 
 /** Written only by the triggers on products; 4,096 product numbers per row. */

@@ -4,6 +4,7 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { checkFillsCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
+import { countUnfound } from "../catalog/unfound/unfound-searches.server";
 import { isVisibleOrder } from "../orders/conditions.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -132,22 +133,39 @@ async function storePad(
 	lines: readonly CleanLine[],
 	answered: Columns | null = null,
 ): Promise<string> {
-	const { db, now } = ctx;
+	const { db } = ctx;
 	const pad = { ...shown, userId: buyer.id };
 	const reader = { db, viewer: createPriceViewer(ctx, buyer) };
-	const { rows, columns } = await checkLines(reader, lines, answered);
+	const { rows, columns, unknown } = await checkLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
-		checkFillsCart(db, buyer.id),
+		...insertPad(ctx, { ...pad, columns: found }),
+		insertRows(db, pad.id, rows).onConflictDoNothing(),
+	]);
+	ctx.runAfterResponse(countUnfound(ctx, unknown, "list"));
+	return pad.id;
+}
+
+type NewPad = Omit<typeof orderPads.$inferInsert, "createdAt">;
+
+const insertPad = ({ db, now }: Platform, pad: NewPad) =>
+	[
+		checkFillsCart(db, pad.userId),
 		deleteOldestPads(db, pad),
 		db
 			.insert(orderPads)
-			.values({ ...pad, createdAt: now(), columns: found })
+			.values({ ...pad, createdAt: now() })
 			.onConflictDoNothing(),
-		insertRows(db, pad.id, rows).onConflictDoNothing(),
-	]);
-	return pad.id;
+	] as const;
+
+/** The same id is the same pad. */
+export async function createEmptyPad(
+	ctx: Platform,
+	buyer: Buyer,
+	pad: Pick<NewPad, "id" | "source">,
+): Promise<void> {
+	await ctx.db.batch(insertPad(ctx, { ...pad, userId: buyer.id }));
 }
 
 const RETENTION_MS = 30 * 24 * 3_600_000;

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
 import type { Platform } from "~/platform/platform.server";
+import { Refused } from "~/platform/refused";
 import type { Buyer } from "../accounts/rules";
 import { addProducts } from "../cart/add-products.server";
 import { MAX_CART_LINES } from "../cart/rules";
@@ -11,9 +12,10 @@ import { createPriceViewer } from "../prices/price-of.server";
 import { applyEntries, type CartMode, type PadEntries } from "./apply-entries";
 import { describeChanges, describeRefusal, describeSums } from "./cart-messages.server";
 import { type CheckedRows, checkLines } from "./check-lines.server";
-import { isReady, needsChoice, type PadRow, type ReadyRow } from "./pad-lines";
+import { createRow, isReady, needsChoice, type PadRow, type ReadyRow } from "./pad-lines";
 import { readAnsweredColumns, storeChecked, toPossibleColumns } from "./pad-statements.server";
 import { findPad, type StoredPad } from "./queries.server";
+import { MAX_PAD_LINES } from "./reading/clean-lines";
 
 /** Checks every line again, with the buyer's entries and today's stock and prices. */
 export async function checkPad(
@@ -26,6 +28,23 @@ export async function checkPad(
 		const checked = await checkEntries(ctx, buyer, newest, entries);
 		await ctx.db.batch(storeChecked(ctx.db, newest, checked));
 		return checked.rows;
+	});
+}
+
+/** Adds a line behind the others; the units of a part that is on the pad are added up. */
+export async function appendLine(
+	ctx: Platform,
+	buyer: Buyer,
+	pad: StoredPad,
+	line: Pick<PadRow, "typed" | "answer">,
+): Promise<void> {
+	await withNewestPad(ctx.db, pad, async (newest) => {
+		const n = newest.rows.length + 1;
+		if (n > MAX_PAD_LINES) throw new Refused("This list has 1,000 lines, which is the most.");
+		const rows = [...newest.rows, createRow({ ...line, n }, "unread")];
+		const entries = { columns: null, lines: new Map() };
+		const checked = await checkEntries(ctx, buyer, { ...newest, rows }, entries);
+		await ctx.db.batch(storeChecked(ctx.db, newest, checked));
 	});
 }
 

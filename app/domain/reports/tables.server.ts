@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DOCUMENT_KINDS } from "../documents/facts";
+import type { NightRows } from "./night";
 
 /** In poisha; only triggers write it. `uncostedPoisha` is what is in net of lines whose cost isn't known. */
 const sums = {
@@ -44,4 +45,14 @@ export const vatMonths = sqliteTable("vat_months", {
 	documents: integer("documents").notNull(),
 	netPoisha: integer("net_poisha").notNull(),
 	vatPoisha: integer("vat_poisha").notNull(),
+});
+
+/** What the last night has found. */
+export const reportPages = sqliteTable("report_pages", {
+	/** 'night' has one row, whatever the others have. */
+	report: text("report").$type<keyof NightRows | "night">().notNull(),
+	position: integer("position").notNull(),
+	/** In Bangladesh, counted from 1970. */
+	day: integer("day").notNull(),
+	row: text("row", { mode: "json" }).notNull(),
 });

@@ -14,13 +14,13 @@ type BoughtProduct = ListedProduct & { quantity: number; paidAt: number };
 
 export const BOUGHT_PAGE_SIZE = 50;
 
-type BoughtPage = { after: Cursor | null; search: string };
+type BoughtPage = { after: Cursor | null; search: string; size?: number };
 
 /** Lists the newest first. Reads some rows per part, however often it was bought. */
 export async function listProductsToReorder(
 	ctx: Platform,
 	buyer: Buyer,
-	{ after, search }: BoughtPage,
+	{ after, search, size = BOUGHT_PAGE_SIZE }: BoughtPage,
 ): Promise<{ products: BoughtProduct[]; next: string | null }> {
 	const wasPaid = sql`user_id = ${buyer.id} and transaction_id is not null`;
 	// From one part to the next in the index, so that no part's older orders are read.
@@ -43,7 +43,7 @@ export async function listProductsToReorder(
 		.from(bought)
 		.innerJoin(products, sql`${products.id} = bought.product_id and ${products.kind} = 'goods'`)
 		.innerJoin(orderLines, sql`${orderLines.id} = ${lastLine}`);
-	const options = { where: matches(search), after, size: BOUGHT_PAGE_SIZE };
+	const options = { where: matches(search), after, size };
 	const page = await readPage(query, newestFirst, options, ({ paidAt: key, id }) => ({ key, id }));
 	return { products: page.rows, next: page.next };
 }

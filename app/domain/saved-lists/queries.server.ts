@@ -32,7 +32,7 @@ export const listSavedLists = (db: Db, userId: string) =>
 		.limit(MAX_LISTS);
 
 /** A condition: the list is of another member, who shares it with the company of both. */
-const isSharedWith = ({ id, customerId }: Buyer): SQL =>
+export const isSharedWith = ({ id, customerId }: Buyer): SQL =>
 	sql`(${savedLists.sharedWith} = ${customerId} and ${savedLists.userId} <> ${id} and exists (
 		select 1 from users where users.id = ${savedLists.userId} and users.customer_id = ${customerId}))`;
 

@@ -2,7 +2,7 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { sumAmounts } from "~/domain/money/amounts";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
-import { listChoices } from "~/domain/quotes/picks";
+import { toCompanyTerms } from "~/domain/orders/rules/spending";
 import { listQuoteLines, type Quote, type QuoteLine } from "~/domain/quotes/queries.server";
 import { groupAlternatives, NO_PRICE } from "~/domain/quotes/rules";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
@@ -39,11 +39,10 @@ export async function loadAcceptForm(
 		...shared,
 		accept: {
 			idempotencyKey: ctx.newId(),
-			choices: listChoices(quote.isWhole, shown),
 			delivery: prefilled,
 			addresses,
 			email: buyer.email,
-			company: spending && { poRequired: spending.poRequired },
+			company: toCompanyTerms(spending),
 			accountOffer: spending && (await findAccountOffer(ctx, buyer.customerId)),
 		},
 	};

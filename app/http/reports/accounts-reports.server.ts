@@ -4,9 +4,12 @@ import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { listReceivables } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
+import { MAX_ROWS } from "~/domain/reports/sales.server";
 import { sumRows } from "~/domain/reports/sums";
 import { listRegister, listVatOfMonth, type VatOfRate } from "~/domain/reports/vat.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { formatNumber } from "~/platform/format/format-number";
+import { Refused } from "~/platform/refused";
 import { writeListUrl } from "../responses/list-url.server";
 import { type Note, report } from "./report.server";
 
@@ -143,7 +146,12 @@ export const ACCOUNTS_REPORTS = {
 		title: "Receivables by age",
 		intro: "What companies owe today: those with most overdue first. A credit is below zero.",
 		right: "accounts",
-		read: (db, { now }) => listReceivables(db, now),
+		read: async (db, { now }) => {
+			const { receivables, next } = await listReceivables(db, now, { size: MAX_ROWS });
+			if (next)
+				throw new Refused(`${formatNumber(MAX_ROWS)} companies owe, or more: see their list.`, 400);
+			return receivables;
+		},
 		sum: (rows) => ({
 			...sumRows(rows, "owedPoisha"),
 			ages: sumRows(

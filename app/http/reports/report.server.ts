@@ -6,8 +6,8 @@ import { type ExportedList, list } from "../exported-lists/exported-list.server"
 import type { CellValue } from "../responses/csv.server";
 import { type Asked, readAsked } from "./asked.server";
 
-/** Of the values of a column: poisha, a number to be summed up, or per cent. */
-export type Unit = "text" | "tk" | "count" | "percent";
+/** Of the values of a column: poisha, a number to be summed up, per cent, or a number without a sum. */
+export type Unit = "text" | "tk" | "count" | "percent" | "number";
 
 /** Leads to the rows behind a figure. */
 type Lead<Row> = (row: Row, asked: Asked) => string | undefined;
@@ -17,9 +17,12 @@ export type Column<Row, Total> = {
 	label: string;
 	to?: Lead<Row>;
 	when?: (total: Total) => boolean;
+	/** A file leaves it out. */
+	isLink?: true;
 } & (
 	| { unit: "text"; value: (row: Row, asked: Asked) => CellValue }
-	| { unit: Exclude<Unit, "text">; value: (row: Total) => number | null }
+	| { unit: "number"; value: (row: Row, asked: Asked) => number | null }
+	| { unit: "tk" | "count" | "percent"; value: (row: Total) => number | null }
 );
 
 /** Ends with a link, for who may follow it. */
@@ -43,7 +46,7 @@ type Definition<Row extends Total, Total> = {
 	/** The column that is drawn: a bar for each row, and a line of the period before. */
 	picture?: string;
 	/** Below the table. */
-	notes?: (total: Total) => readonly Note[];
+	notes?: (total: Total, db: Db) => readonly Note[] | Promise<readonly Note[]>;
 };
 
 export type ReportCell = { value: CellValue; to?: string };
@@ -87,7 +90,11 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 			const shown = columns.filter(({ when }) => when?.(total) ?? true);
 			const toSums = (label: string, of: Total) => [
 				label,
-				...shown.slice(1).map((column) => (column.unit === "text" ? null : column.value(of))),
+				...shown
+					.slice(1)
+					.map((column) =>
+						column.unit === "text" || column.unit === "number" ? null : column.value(of),
+					),
 			];
 			const column = shown.findIndex(({ label }) => label === picture);
 			const hasLine = about.period === "months" && rows.length === earlier.length;
@@ -110,7 +117,7 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 								column,
 								before: hasLine ? earlier.map((row) => shown[column]?.value(row, asked) ?? 0) : [],
 							},
-				notes: notes?.(total) ?? [],
+				notes: (await notes?.(total, db)) ?? [],
 				empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
 			};
 		},
@@ -123,13 +130,15 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 					return { rows: rows.map((row) => ({ row, asked })), next: null };
 				},
 			],
-			columns.map(({ label, unit, value }) => [
-				unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
-				({ row, asked }: { row: Row; asked: Asked }) => {
-					const cell = value(row, asked);
-					return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
-				},
-			]),
+			columns
+				.filter(({ isLink }) => !isLink)
+				.map(({ label, unit, value }) => [
+					unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
+					({ row, asked }: { row: Row; asked: Asked }) => {
+						const cell = value(row, asked);
+						return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
+					},
+				]),
 		),
 	};
 }

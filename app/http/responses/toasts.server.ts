@@ -48,6 +48,8 @@ export const TOASTS = {
 	"phone-in-use": ["error", "Your login codes go to this number. Turn them off first"],
 	"two-factor-enabled": ["success", "Two-factor authentication is on"],
 	"last-sign-in-method": ["error", "Not removed: it's your only sign-in method"],
+	"scan-added": ["success", "Added. Scan the next label, or check the list below"],
+	"log-in-for-part": ["error", "Log in to see the part of this label"],
 	"quote-requested": ["success", "We have your request, and answer by email"],
 	"quote-declined": ["success", "Declined"],
 	"decline-by-mail": ["success", "We sent a mail to the address of this quote. Decline there."],

@@ -11,7 +11,7 @@ import { IMPORT_RIGHTS } from "~/domain/imports/model/rules";
 export const STOCK_RIGHTS = ["catalogue", "dispatch"] as const;
 
 /** One of these opens a report. */
-export const REPORT_RIGHTS = ["accounts"] as const;
+export const REPORT_RIGHTS = ["accounts", "catalogue"] as const;
 
 /** `right` is that of the path. */
 type Section = readonly [

@@ -23,6 +23,7 @@ import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { FindForm } from "~/ui/lists/find-form";
+import { ListPapers } from "~/ui/parts/list-papers";
 import { PartTable } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
 import { formatEmptyField, parseEmptyField } from "~/ui/parts/quantity-fields";
@@ -74,7 +75,12 @@ export default function BoughtBefore() {
 		<Page
 			title="Bought before"
 			width="wide"
-			actions={<ButtonLink to="/lists">Saved lists</ButtonLink>}
+			actions={
+				<>
+					<ButtonLink to="/lists">Saved lists</ButtonLink>
+					{products.length > 0 ? <ListPapers path="/lists/bought" /> : null}
+				</>
+			}
 		>
 			<FindForm
 				path="/lists/bought"

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readLinkedLines } from "~/domain/order-pad/reading/linked-lines";
 import { createPadFromForm } from "~/http/order-pad/create-pad-from-form.server";
 import { purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -6,7 +7,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PadForm, type PadFormResult } from "~/ui/order-pad/pad-form";
-import { readLinkedLines } from "./linked-lines";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -14,14 +14,14 @@ export const meta = titled("Order pad");
 
 /** A link fills the form and writes nothing. */
 export const loader = purchaser.loader(async ({ request, ctx }) => {
-	const list = readLinkedLines(new URL(request.url).searchParams.get("l") ?? "");
-	return { list, idempotencyKey: ctx.newId() };
+	const list = readLinkedLines(new URL(request.url).searchParams);
+	return { list, idempotencyKey: ctx.newId(), ordersAddress: ctx.settings.ordersAddress };
 });
 
 export const action = purchaser.upload((args) => createPadFromForm(args, args.user, "/order-pad"));
 
 export default function OrderPad() {
-	const { list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { list, idempotencyKey, ordersAddress } = useLoaderData<typeof loader>();
 	const result = useActionData<PadFormResult>();
 	return (
 		<Page
@@ -29,6 +29,7 @@ export default function OrderPad() {
 			width="wide"
 			actions={
 				<>
+					<ButtonLink to="/order-pad/scan">Scan labels</ButtonLink>
 					<ButtonLink to="/lists">Saved lists</ButtonLink>
 					<ButtonLink to="/lists/bought">Bought before</ButtonLink>
 				</>
@@ -36,6 +37,13 @@ export default function OrderPad() {
 			intro="Paste part numbers and quantities. You check every line before anything goes into the cart."
 		>
 			<PadForm path="/order-pad" list={list} idempotencyKey={idempotencyKey} result={result} />
+			{ordersAddress ? (
+				<p className="mt-4 text-soft">
+					Or mail your list to <a href={`mailto:${ordersAddress}`}>{ordersAddress}</a>, as text,
+					XLSX or CSV. The answer has a link to the checked lines; nothing is ordered before you
+					order it.
+				</p>
+			) : null}
 		</Page>
 	);
 }

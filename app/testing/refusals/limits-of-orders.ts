@@ -153,6 +153,11 @@ export const LIMITS_OF_ORDERS: Limits = {
 	shipment_lines: {
 		quantity: whole(1),
 	},
+	spend_months: {
+		month: tried(["'2026-1'", "'2026-011'", "'202601'"], ["'2026-01'"]),
+		cost_centre: text(0, 40),
+		poisha: whole(0),
+	},
 	member_spend: {
 		month,
 		poisha: whole(0),

@@ -27,6 +27,7 @@ import {
 	createCategory,
 	createFamily,
 	createOrder,
+	createPartNumber,
 	createProduct,
 	createTestApiToken,
 	createUser,
@@ -223,6 +224,14 @@ async function createEntryRow(customerId: string): Promise<string> {
 	return "1";
 }
 
+/** The number of a part that visitors see among the sizes of its family. */
+async function createNumberedPart(): Promise<string> {
+	const number = `RR-${newId()}`;
+	const part = await createProduct({ familyId: (await createFamily()).id });
+	await createPartNumber(part, "own", number);
+	return number;
+}
+
 export async function createRouteRows(buyer: SignedInUser) {
 	const product = await createProduct();
 	const { id: blogId } = await createBlog();
@@ -232,6 +241,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 	const paidOrderId = await createBankPaidOrder(buyer);
 	return {
 		productId: product.id,
+		partNumber: await createNumberedPart(),
 		lineId: await createCartLine(buyer, product),
 		orderId,
 		orderLineId: orderId,

@@ -79,7 +79,8 @@ export async function listSizes(
 	};
 }
 
-function splitColumns(all: readonly Attribute[], products: readonly FamilyProduct[]) {
+/** Splits columns from facts: what is the same of all parts. */
+export function splitColumns(all: readonly Attribute[], products: readonly FamilyProduct[]) {
 	const columns: Attribute[] = [];
 	const facts: SizesPage["facts"] = [];
 	for (const column of all) {

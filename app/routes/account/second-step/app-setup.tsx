@@ -4,9 +4,9 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { CodeFields } from "~/domain/accounts/input";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
+import type { QrCode } from "~/platform/format/qr-code.server";
 import { Button } from "~/ui/elements/button";
 import { CodeField } from "~/ui/forms/code-field";
-import type { QrCode } from "./render-qr-code.server";
 
 type AppSetupProps = {
 	secretKey: string;

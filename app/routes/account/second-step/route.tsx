@@ -8,6 +8,7 @@ import { enableTotp, startTotpSetup } from "~/domain/accounts/two-factor/totp.se
 import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { renderQrCode } from "~/platform/format/qr-code.server";
 import type { Platform } from "~/platform/platform.server";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { titled } from "~/ui/head/page-meta";
@@ -16,7 +17,6 @@ import { AppSection } from "./app-section";
 import { AppSetup } from "./app-setup";
 import { getSmsSection } from "./get-sms-section.server";
 import { RecoveryCodesSection, UnsavedCodesNotice } from "./recovery-codes-section";
-import { renderQrCode } from "./render-qr-code.server";
 import { SmsSection } from "./sms-section";
 
 const TWO_FACTOR_PATH = "/account/second-step";

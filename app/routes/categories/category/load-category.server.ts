@@ -40,6 +40,9 @@ export async function loadCategory(
 	const viewer = createPriceViewer(context.platform, user);
 	if (!found.ok && found.movedTo)
 		throw redirect(buildCategoryUrl(found.movedTo) + new URL(url).search, 301);
+	// A splat ends an address, so what is printed has one of its own.
+	if (!found.ok && address.endsWith("/print"))
+		throw redirect(`/print${new URL(url).pathname.replace(/\/print(\.data)?$/, "")}`);
 	if (!found.ok) throw notFound();
 	const { category, above } = found;
 	const { name, path, intro, children } = category;

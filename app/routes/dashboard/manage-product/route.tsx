@@ -15,6 +15,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
+import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { buildPrivatePageMeta } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
@@ -75,9 +76,14 @@ export default function ManageProducts() {
 		<ListPage
 			title="Manage products"
 			actions={
-				<StaffButtonLink right="prices" to={`${PRODUCT_LIST.path}/prices-and-stock`}>
-					Prices and stock
-				</StaffButtonLink>
+				<>
+					<StaffButtonLink right="prices" to={`${PRODUCT_LIST.path}/prices-and-stock`}>
+						Prices and stock
+					</StaffButtonLink>
+					<ButtonLink to="/dashboard/labels" reloadDocument>
+						Labels
+					</ButtonLink>
+				</>
 			}
 			exported={["products"]}
 			add={["Add product", "/dashboard/addProduct"]}

@@ -16,6 +16,7 @@ import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
+import { ListPapers } from "~/ui/parts/list-papers";
 import { PartTable } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
 import { formatLineField } from "~/ui/parts/quantity-fields";
@@ -52,6 +53,7 @@ export default function List() {
 					<>
 						<ButtonLink to="/lists">All lists</ButtonLink>
 						<ButtonLink to={`/quotes/new?list=${list.id}`}>Request a quote</ButtonLink>
+						{list.lines.length > 0 ? <ListPapers path={`/lists/${list.id}`} /> : null}
 						{list.sharedBy ? null : (
 							<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
 								Delete list

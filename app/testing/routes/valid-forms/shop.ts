@@ -7,6 +7,7 @@ import {
 	createCartLine,
 	createCategory,
 	createFamily,
+	createPartNumber,
 	createProduct,
 } from "../../factories/factories";
 import { createSubscriber } from "../../factories/subscribers";
@@ -87,6 +88,13 @@ export const SHOP_FORMS: ValidForms = {
 			path: "/order-pad/preview",
 			fields: { list: "TY-0000 1" },
 		})),
+	},
+	"/order-pad/scan": {
+		"add a scanned part": byCustomer(async () => {
+			const number = newId();
+			await createPartNumber(await createProduct(), "own", number);
+			return { path: "/order-pad/scan", fields: { n: number, quantity: "2" } };
+		}),
 	},
 	"/order-pad/:padId": {
 		"check again": byCustomer(async (user) => ({ path: `/order-pad/${await createPadRow(user)}` })),

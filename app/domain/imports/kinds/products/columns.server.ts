@@ -66,7 +66,8 @@ const FIELD_COLUMNS = Object.fromEntries(
 	Object.keys(PRODUCT_FIELDS).map((name) => [name, toColumn(name as ProductFieldName)]),
 ) as Record<ProductFieldName, ProductColumn>;
 const { partNumber, name, description, price, ...tradeColumns } = FIELD_COLUMNS;
-const { leadDays, weightG, bin, hsCode, supersededBy, ...others } = tradeColumns;
+const { leadDays, reorderAt, reorderTo, weightG, bin, hsCode, supersededBy, ...others } =
+	tradeColumns;
 
 /** In the order of files without rows; `others` are those that need no place of their own. */
 export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
@@ -80,7 +81,7 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 		isNumeric: true,
 		plain: { field: "onHand", read: readWhole, schema: quantityField },
 	},
-	...[leadDays, weightG, bin, hsCode],
+	...[leadDays, reorderAt, reorderTo, weightG, bin, hsCode],
 	{ name: "category", fillsDown: true },
 	{ name: "family", fillsDown: true },
 	supersededBy,
@@ -95,6 +96,8 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 export const FOREIGN_COLUMNS: readonly Column[] = [
 	{ name: NEW_ATTRIBUTE, headings: [], isForeign: true },
 	{ name: "weight unit", headings: [], aliases: ["weight uom"], isForeign: true },
+	{ name: "net price on top", isForeign: true, isMade: true, isNumeric: true },
+	{ name: "weight on top", isForeign: true, isMade: true, isNumeric: true },
 	{ name: "source", isForeign: true, isMade: true },
 	{ name: "new number", isForeign: true, isMade: true },
 ];

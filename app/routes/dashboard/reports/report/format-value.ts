@@ -6,6 +6,7 @@ import { formatNumber } from "~/platform/format/format-number";
 const FORMATS: Record<Exclude<Unit, "text">, (value: number) => string> = {
 	tk: formatTk,
 	count: formatNumber,
+	number: formatNumber,
 	percent: (value) => `${value.toFixed(1)} %`,
 };
 

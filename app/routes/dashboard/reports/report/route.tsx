@@ -13,10 +13,10 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { PrintButton } from "~/ui/elements/print-button";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
+import { AskForm } from "~/ui/lists/ask-form";
 import { TableFileLinks } from "~/ui/lists/list-page";
 import { StaffLink } from "~/ui/lists/staff-link";
 import { REPORT_RIGHTS } from "../../sections";
-import { AskForm } from "./ask-form";
 import { ReportPicture } from "./report-picture";
 import { ReportTable } from "./report-table";
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { Button } from "~/ui/elements/button";
-import { FilterField } from "~/ui/lists/filter-field";
+import { Button } from "../elements/button";
+import { FilterField } from "./filter-field";
 
 type Name = "first" | "last" | "month" | "find";
 

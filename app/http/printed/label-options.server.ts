@@ -1,0 +1,30 @@
+import { z } from "zod";
+import {
+	LABEL_PRICES,
+	LABEL_SHEETS,
+	type LabelOptions,
+	SHEET_NAMES,
+} from "~/ui/documents/label-sheets";
+
+const optionsInput = z.object({
+	sheet: z.enum(SHEET_NAMES).catch(SHEET_NAMES[0]),
+	price: z.enum(LABEL_PRICES).catch(LABEL_PRICES[0]),
+});
+
+/** `error` is about the first label, which begins with the first of the sheet then. */
+export type ReadOptions = LabelOptions & { typedStart: string; error: string };
+
+/** Reads how labels are printed from the address. */
+export function readLabelOptions(params: URLSearchParams): ReadOptions {
+	const options = optionsInput.parse(Object.fromEntries(params));
+	const { columns, rows } = LABEL_SHEETS[options.sheet];
+	const typedStart = params.get("start")?.trim() || "1";
+	const start = z.coerce
+		.number()
+		.int()
+		.min(1)
+		.max(columns * rows)
+		.safeParse(typedStart);
+	const error = start.success ? "" : `Enter a label from 1 to ${columns * rows}.`;
+	return { ...options, start: start.data ?? 1, typedStart, error };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { listLabelledParts } from "~/domain/catalog/labels/labelled-parts.server";
+import { parseTk } from "~/domain/money/rules";
+import { createPriceViewer } from "~/domain/prices/price-of.server";
+import { createProducts } from "~/testing/factories/bulk";
+import { createCompany } from "~/testing/factories/companies";
+import { createPartNumber, createProduct } from "~/testing/factories/factories";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+const FILE = "/company/prices.csv";
+
+async function createContractBuyer() {
+	const company = await createCompany();
+	const contract = await createPriceList({ state: "active" });
+	await assignPriceList(contract, company.owner);
+	const parts = await Promise.all(
+		[1, 10, 25].map((minQuantity) => createProduct({ minQuantity, pricePoisha: 40_050 })),
+	);
+	for (const [index, part] of parts.entries()) {
+		await createPartNumber(part, "own", `PF-${part.id}`);
+		await createPartNumber(part, "customer", `Own ${part.id}`, company.customerId);
+		for (const step of [
+			[1, 30_000 + index],
+			[12, 20_000],
+			[100, 10_005],
+		] as const)
+			await createListPrice(contract, part.id, step);
+	}
+	return { ...company, parts };
+}
+
+/** By part number: own number, minimum, price and breaks, as written. */
+async function readFile(browser: Browser) {
+	const text = new TextDecoder().decode(await browser.download(FILE));
+	const rows = text
+		.split("\r\n")
+		.map((line) =>
+			Array.from(
+				line.matchAll(/"((?:[^"]|"")*)"|([^,]+)/g),
+				([, quoted, plain]) => quoted ?? plain ?? "",
+			),
+		);
+	return new Map(rows.map((row) => [row[0] ?? "", row]));
+}
+
+const priceAt = (row: readonly string[], quantity: number): number => {
+	const steps = (row[8] ?? "").split("; ").map((step) => step.split(": "));
+	const reached = steps.findLast(([from]) => from !== "" && Number(from) <= quantity);
+	return parseTk(reached?.[1] ?? row[7] ?? "");
+};
+
+test("the price file has the buyer's price of every part at every quantity, and its own numbers", async () => {
+	const { viewer, parts } = await createContractBuyer();
+	const rows = await readFile(await createSignedInBrowser(viewer));
+	expect(rows.get(`PF-${parts[2]?.id}`)?.slice(1, 11)).toEqual([
+		`Own ${parts[2]?.id}`,
+		parts[2]?.name,
+		"piece",
+		"1",
+		"25",
+		"1",
+		"200",
+		"100: 100.05",
+		expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+		"15",
+	]);
+	const pairs = parts.flatMap(({ id, minQuantity }) =>
+		[0, 1, 3, 11, 12, 99, 100, 5000].map((more) => ({
+			productId: id,
+			quantity: minQuantity + more,
+		})),
+	);
+	const priced = await listLabelledParts(platform.db, createPriceViewer(platform, viewer), pairs);
+	expect(priced).toHaveLength(pairs.length);
+	for (const { partNumber, quantity, pricePoisha } of priced)
+		expect(priceAt(rows.get(partNumber) ?? [], quantity ?? 0)).toBe(pricePoisha);
+});
+
+test("another company's file has the public prices, without the numbers of this one", async () => {
+	const { parts } = await createContractBuyer();
+	const { owner } = await createCompany();
+	const row = (await readFile(await createSignedInBrowser(owner))).get(`PF-${parts[0]?.id}`);
+	expect([row?.[1], row?.[7], row?.[8]]).toEqual(["", "400.5", ""]);
+});
+
+test("members see the link to their price file; a visitor logs in first, and nothing is cached", async () => {
+	const { viewer } = await createCompany();
+	const browser = await createSignedInBrowser(viewer);
+	expect((await browser.open("/company")).html).toContain(`href="${FILE}"`);
+	const { status, headers } = await browser.open(FILE);
+	expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+	expect((await new Browser().open(FILE)).location).toMatch(/^\/login/);
+});
+
+test("every part is in the file once, also behind the first page of 500", async () => {
+	const { createdBy } = await createProduct();
+	const parts = await createProducts(1000, createdBy);
+	const browser = await createSignedInBrowser((await createCompany()).owner);
+	const text = new TextDecoder().decode(await browser.download(FILE));
+	const names = Array.from(text.matchAll(/"Hex bolt ([^"]+)"/g), ([, id = ""]) => id);
+	const counts = parts.map(({ productId }) => names.filter((id) => id === productId).length);
+	expect(new Set(counts)).toEqual(new Set([1]));
+});

@@ -1,0 +1,91 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
+import { buildPartNumber } from "~/domain/catalog/part-numbers/build-part-number.server";
+import { createList } from "~/domain/saved-lists/lists.server";
+import { newId } from "~/platform/ids.server";
+import { createProducts } from "~/testing/factories/bulk";
+import { createCompany } from "~/testing/factories/companies";
+import { createAdmin, createUser, PASSWORD } from "~/testing/factories/factories";
+import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const platform = createTestPlatform();
+
+/** A list of numbered parts, whose numbers are returned too. */
+async function createNumberedList(user: SignedInUser, count: number) {
+	const parts = await createProducts(count, (await createAdmin()).id);
+	const run = newId().slice(0, 3);
+	const numbers = parts.map((_, index) => `${run}-${String(index).padStart(4, "0")}`);
+	const rows = parts.map(({ productId }, index) =>
+		buildPartNumber("own", productId, numbers[index] ?? ""),
+	);
+	await platform.db.run(sql`insert into part_numbers (kind, product_id, display, normalized, spelling, words)
+		select 'own', value ->> 'productId', value ->> 'display', value ->> 'normalized', value ->> 'spelling', value ->> 'words'
+		from json_each(${JSON.stringify(rows)})`);
+	const list = { name: newId(), idempotencyKey: newId() };
+	return { numbers, path: `/lists/${await createList(platform, user, list, parts)}` };
+}
+
+const open = async (user: SignedInUser, path: string) =>
+	(await createSignedInBrowser(user)).open(`${path}/offline.html`);
+
+const listFields = (html: string) =>
+	Array.from(html.matchAll(/<input name="l\.([^"]+)">/g), ([, number]) => number);
+
+test("300 quantities of a file, sent without a session, are in the pad after the login", async () => {
+	const user = await createUser();
+	const { numbers, path } = await createNumberedList(user, 300);
+	const { html, headers } = await open(user, path);
+	expect(headers.get("content-disposition")).toBe('attachment; filename="order-page.html"');
+	expect(html).toContain(`<form action="${env.APP_ORIGIN}/order-pad">`);
+	expect(listFields(html)).toEqual(numbers);
+	const sent = new URLSearchParams(numbers.map((number, index) => [`l.${number}`, `${index + 1}`]));
+	const browser = new Browser();
+	const { location } = await browser.open(`/order-pad?${sent}`);
+	expect(location).toMatch(/^\/login\?/);
+	const login = await browser.submit(location ?? "", { email: user.email, password: PASSWORD });
+	const back = await browser.open(login.location ?? "");
+	const page = await browser.open(back.location ?? "");
+	const lines = numbers.map((number, index) => `${number} x ${index + 1}`).join("\n");
+	expect(page.html).toContain(lines);
+});
+
+test("empty fields are left out, and what is typed is kept for the pad to ask about", async () => {
+	const browser = await createSignedInBrowser(await createUser());
+	const { html } = await browser.open("/order-pad?l=TY-1:2&l.TY-2=&l.TY-3=%20some&l.TY-4=7");
+	expect(html).toContain("TY-1 x 2\nTY-3 x some\nTY-4 x 7</textarea>");
+	expect((await browser.open("/order-pad?l.TY-2=1&l.TY-2=2")).status).toBe(400);
+});
+
+test("more parts than an address holds are files of their own, each of at most 60 KB", async () => {
+	const user = await createUser();
+	const { numbers, path } = await createNumberedList(user, 900);
+	const browser = await createSignedInBrowser(user);
+	const fields: unknown[] = [];
+	for (let file = 1; fields.length < numbers.length; file++) {
+		const { status, html } = await browser.open(`${path}/offline.html?part=${file}`);
+		expect([status, html.includes(`part ${file} of `)]).toEqual([200, true]);
+		expect(new TextEncoder().encode(html).length).toBeLessThan(60_000);
+		const own = listFields(html);
+		const sent = new URLSearchParams(own.map((number) => [`l.${number}`, "99999"]));
+		expect(`/order-pad?${sent}`.length).toBeLessThan(7600);
+		fields.push(...own);
+	}
+	expect(fields).toEqual(numbers);
+	for (const part of ["0", "9", "x"])
+		expect((await browser.open(`${path}/offline.html?part=${part}`)).status).toBe(404);
+});
+
+test("a file is for who may order from the list", async () => {
+	const { owner, viewer, requester } = await createCompany();
+	const { path } = await createNumberedList(owner, 2);
+	for (const [user, status] of [
+		[owner, 200],
+		[requester, 404],
+		[viewer, 403],
+		[await createUser(), 404],
+	] as const)
+		expect((await open(user, path)).status).toBe(status);
+});
