@@ -97,7 +97,7 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 					),
 			];
 			const column = shown.findIndex(({ label }) => label === picture);
-			const hasLine = about.period === "months" && rows.length === earlier.length;
+			const hasLine = columns[0]?.label === "Month";
 			return {
 				heads: shown.map(({ label, unit }) => ({ label, unit })),
 				rows: rows
