@@ -79,7 +79,11 @@ export type Report = Pick<
 export function report<Row extends Total, Total>(definition: Definition<Row, Total>): Report {
 	const { title, intro, right, period, find, read, columns } = definition;
 	return {
-		...{ title, intro, right, period, find },
+		title,
+		intro,
+		right,
+		period,
+		find,
 		show: (db, asked) => show(definition, db, asked),
 		exported: list(
 			right,
