@@ -85,13 +85,18 @@ export type DocumentPayment = {
 	paidAt: number;
 };
 
-export type InvoiceTerms = { days: number; dueOn: string };
+/** `dueOn` is the last day to pay, as '2026-12-22'. `payTo` is empty for a shop without bank details. */
+export type InvoiceTerms = {
+	days: number;
+	dueOn: string;
+	payTo: readonly { label: string; value: string }[];
+};
 
 export type InvoiceFacts = DocumentFacts & {
 	payments: DocumentPayment[];
 	/** What was accepted as missing of the payments. */
 	shortfallPoisha?: number;
-	/** Of an order on account: `dueOn` is the last day to pay it, as '2026-12-22'. */
+	/** Of an order on account. */
 	terms?: InvoiceTerms;
 };
 

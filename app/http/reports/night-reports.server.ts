@@ -16,7 +16,7 @@ import { type Column, report } from "./report.server";
 const PARTS = "/dashboard/manageProduct";
 
 /** What the last night has found. */
-const NIGHT = { notes: async (_: unknown, db: Db) => [await describeNight(db)] };
+const NIGHT = { notes: async (_: unknown, db: Db) => [{ text: await describeNight(db) }] };
 
 /** What is said without rows, once there was a night. */
 const describeNothing = (sentence: string) => async (db: Db) =>

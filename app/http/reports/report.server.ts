@@ -1,4 +1,4 @@
-import type { NeededRight } from "~/domain/accounts/staff-rights";
+import type { NeededRight, StaffRight } from "~/domain/accounts/staff-rights";
 import { toTk } from "~/domain/money/rules";
 import { describeLength, getPeriodBefore } from "~/domain/reports/period";
 import type { Db } from "~/platform/d1/database.server";
@@ -25,6 +25,9 @@ export type Column<Row, Total> = {
 	| { unit: "tk" | "count" | "percent"; value: (row: Total) => number | null }
 );
 
+/** Ends with a link, for who may follow it. */
+export type Note = { text: string; link?: { label: string; to: string; right: StaffRight } };
+
 type Definition<Row extends Total, Total> = {
 	title: string;
 	intro: string;
@@ -43,7 +46,7 @@ type Definition<Row extends Total, Total> = {
 	/** The column that is drawn: a bar for each row, and a line of the period before. */
 	picture?: string;
 	/** Below the table. */
-	notes?: (total: Total, db: Db) => readonly string[] | Promise<readonly string[]>;
+	notes?: (total: Total, db: Db) => readonly Note[] | Promise<readonly Note[]>;
 };
 
 export type ReportCell = { value: CellValue; to?: string };
@@ -57,7 +60,7 @@ export type ShownReport = {
 	sums: readonly (readonly CellValue[])[];
 	/** Index of the column; the values of the period before, where its rows are the months of it. */
 	picture: { column: number; before: readonly CellValue[] } | null;
-	notes: readonly string[];
+	notes: readonly Note[];
 	/** Null when there is something to show. */
 	empty: string | null;
 };

@@ -72,7 +72,7 @@ test("the months of a part are the same on the page and in the file, and add up"
 	expect(rows.at(-2)?.slice(0, 5)).toEqual(["Total", "2", "1", "tk 230", "tk 200"]);
 	expect(rows.at(-1)?.slice(0, 4)).toEqual(["The 5 months before", "0", "0", "tk 0"]);
 	expect(html).toContain(
-		`href="/dashboard/orders?part=${product.id}&amp;from=2026-09-01&amp;to=2026-09-30"`,
+		`href="/dashboard/orders?part=${product.id}&from=2026-09-01&to=2026-09-30"`,
 	);
 	const file = await admin.open(`/dashboard/export/sales-of-part.csv?${query}`);
 	const [head, ...lines] = readCsv(file.html);
@@ -86,11 +86,11 @@ test("a month leads to its parts, a part to its months, and these to its orders"
 	const admin = await openAdmin();
 	const month = await admin.open("/dashboard/reports/sales-by-month?first=2019-04&last=2019-04");
 	const parts = "/dashboard/reports/sales-by-part?first=2019-04&last=2019-04";
-	expect(month.html).toContain(`href="${parts.replaceAll("&", "&amp;")}"`);
+	expect(month.html).toContain(`href="${parts}"`);
 	const { html } = await admin.open(parts);
 	expect(html).toContain(`find=${partNumber}"`);
 	const orders = `/dashboard/orders?part=${product.id}&from=2019-04-01&to=2019-04-30`;
-	expect(html).toContain(`href="${orders.replaceAll("&", "&amp;")}"`);
+	expect(html).toContain(`href="${orders}"`);
 	const list = await admin.open(orders);
 	expect(list.html).toContain(`Orders with ${partNumber} ${product.name}, newest first`);
 	expect(list.html).toContain(`/dashboard/orders/${lineId}`);
@@ -198,7 +198,7 @@ test("papers carry the note of their rate or that of exempt buyers, and their mo
 });
 
 test("the register has each document of the month by rate, and large ones are apart", async () => {
-	const { lineId, buyer } = await sell("2014-06-30T17:59:59Z", { pricePoisha: 20_000_100 / 3 });
+	const { lineId } = await sell("2014-06-30T17:59:59Z", { pricePoisha: 20_000_100 / 3 });
 	const admin = await openAdmin();
 	const month = "month=2014-06";
 	const register = await admin.open(`/dashboard/export/sales-register.csv?${month}`);
@@ -213,7 +213,7 @@ test("the register has each document of the month by rate, and large ones are ap
 		"Quantity",
 		"VAT rate",
 	]);
-	expect(lines.map((line) => line[0])).toContain(buyer.name);
+	expect(lines.map((line) => line[0])).toContain("Rahim Mia");
 	expect(register.html).toContain("2014-06-30");
 	const page = await admin.open(`/dashboard/reports/sales-register?${month}`);
 	expect(page.html).toContain(`/dashboard/orders/${lineId}`);
