@@ -90,11 +90,7 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 			const shown = columns.filter(({ when }) => when?.(total) ?? true);
 			const toSums = (label: string, of: Total) => [
 				label,
-				...shown
-					.slice(1)
-					.map((column) =>
-						column.unit === "text" || column.unit === "number" ? null : column.value(of),
-					),
+				...shown.slice(1).map((column) => readSum(column, of)),
 			];
 			const column = shown.findIndex(({ label }) => label === picture);
 			const hasLine = about.period === "months" && rows.length === earlier.length;
@@ -121,24 +117,40 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 				empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
 			};
 		},
-		exported: list(
-			about.right,
-			[
-				async (db, _, url, now) => {
-					const asked = readAsked(url, now, about.period);
-					const rows = await read(db, asked);
-					return { rows: rows.map((row) => ({ row, asked })), next: null };
-				},
-			],
-			columns
-				.filter(({ isLink }) => !isLink)
-				.map(({ label, unit, value }) => [
-					unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
-					({ row, asked }: { row: Row; asked: Asked }) => {
-						const cell = value(row, asked);
-						return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
-					},
-				]),
-		),
+		exported: exportRows(definition),
 	};
 }
+
+const readSum = <Row, Total>(column: Column<Row, Total>, total: Total): number | null =>
+	column.unit === "text" || column.unit === "number" ? null : column.value(total);
+
+type Exported<Row extends Total, Total> = Pick<
+	Definition<Row, Total>,
+	"right" | "period" | "read" | "columns"
+>;
+
+const exportRows = <Row extends Total, Total>({
+	right,
+	period,
+	read,
+	columns,
+}: Exported<Row, Total>): ExportedList =>
+	list(
+		right,
+		[
+			async (db, _, url, now) => {
+				const asked = readAsked(url, now, period);
+				const rows = await read(db, asked);
+				return { rows: rows.map((row) => ({ row, asked })), next: null };
+			},
+		],
+		columns
+			.filter(({ isLink }) => !isLink)
+			.map(({ label, unit, value }) => [
+				unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
+				({ row, asked }: { row: Row; asked: Asked }) => {
+					const cell = value(row, asked);
+					return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
+				},
+			]),
+	);
