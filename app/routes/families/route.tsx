@@ -110,6 +110,13 @@ export default function Family() {
 						className="py-3 text-small font-semibold"
 					>
 						Request a quote
+					</Link>{" "}
+					<Link
+						to={`${buildFamilyUrl(slug)}/print`}
+						reloadDocument
+						className="py-3 text-small font-semibold"
+					>
+						Print
 					</Link>
 				</div>
 				<DocumentList documents={family.documents} className="order-last col-span-2 mt-8" />
