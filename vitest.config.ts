@@ -41,7 +41,7 @@ const BUNDLED_PACKAGES = [
 	...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "zod", "fast-check"],
 	...["@conform-to/react", "@conform-to/zod/v4", "@simplewebauthn/server", "otpauth"],
 	...["remix-auth", "remix-auth-form", "remix-auth-google", "remix-auth-facebook"],
-	...["stripe", "standardwebhooks", "hucre/xlsx", "jsonc-parser", "fflate", "uqr"],
+	...["stripe", "standardwebhooks", "hucre/xlsx", "jsonc-parser", "fflate", "uqr", "postal-mime"],
 ];
 
 const WORKER_TEST_OPTIONS = {

@@ -18,6 +18,7 @@ declare namespace Cloudflare {
 		MAIL_API_KEY: string;
 		MAIL_FROM: string;
 		ALERTS_TO: string;
+		ORDERS_ADDRESS: string;
 		FIRST_ADMIN: string;
 		DATABASE_LIMIT_MB: string;
 		COOKIE_SECRET: string;

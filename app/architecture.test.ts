@@ -32,6 +32,7 @@ const DOMAIN_MODULES = [
 	"newsletter",
 	"webhooks",
 	"imports",
+	"reports",
 	"admin",
 	"privacy",
 	"refusals",
@@ -154,6 +155,16 @@ test("only http/document uses Remix's private names", () => {
 	const elsewhere = naming.filter(([file]) => !file.startsWith("./http/document/"));
 	expect(elsewhere.map(([file]) => file)).toEqual([]);
 	expect(naming.length).toBeGreaterThan(0);
+});
+
+test("only the profiles of imports name other systems", () => {
+	const systems = /shopify|woo-?commerce|odoo|erpnext|zoho|prestashop|bigcommerce|vendure/i;
+	const code = Object.entries(sources).map(([file, source]) => [
+		file.replace(/[^/]*$/, ""),
+		source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""),
+	]);
+	const naming = code.filter(([, source = ""]) => systems.test(source)).map(([folder]) => folder);
+	expect(Array.from(new Set(naming))).toEqual(["./domain/imports/profiles/"]);
 });
 
 test("no literal is spread, except for attributes that React's types lack", () => {

@@ -10,6 +10,7 @@ import { LIMITS_OF_OTHERS } from "./testing/refusals/limits-of-others";
 import { LIMITS_OF_PAYMENTS } from "./testing/refusals/limits-of-payments";
 import { LIMITS_OF_QUOTES } from "./testing/refusals/limits-of-quotes";
 import { LIMITS_OF_RECEIVABLES } from "./testing/refusals/limits-of-receivables";
+import { LIMITS_OF_REPORTS } from "./testing/refusals/limits-of-reports";
 import { REFUSED_AGREEMENTS } from "./testing/refusals/refused-agreements";
 import { REFUSED_CATALOG } from "./testing/refusals/refused-catalog";
 import { REFUSED_GOODS } from "./testing/refusals/refused-goods";
@@ -29,6 +30,7 @@ const LIMITS = {
 	...LIMITS_OF_AGREEMENTS,
 	...LIMITS_OF_RECEIVABLES,
 	...LIMITS_OF_QUOTES,
+	...LIMITS_OF_REPORTS,
 	...LIMITS_OF_OTHERS,
 };
 

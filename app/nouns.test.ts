@@ -84,7 +84,7 @@ test.each(NOUNS)(
 test("another form with the same key is another row, and its name may be taken", async () => {
 	const [ctx, key] = [await actAsAdmin(), { idempotencyKey: newId() }];
 	const name = `Rate ${newId()}`;
-	const build = (rate: number) => ({ name, rate, password: "" });
+	const build = (rate: number) => ({ name, rate, returnNote: "" as const, password: "" });
 	await VAT_RATES.add(ctx, key, build(1500));
 	await expect(VAT_RATES.add(ctx, key, build(750))).rejects.toThrow(
 		"Another rate already has this name",

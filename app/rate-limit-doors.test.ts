@@ -41,6 +41,10 @@ const DOORS: Record<string, string> = {
 	"routes/api/calls/returns.server.ts order": "POST /trade/returns: ask for a return",
 	"routes/api/calls/reviews.server.ts review": "POST /review: review",
 	"routes/api/calls/uploads.server.ts upload": "POST /upload: upload",
+	"routes/api/calls/trade/quotes.server.ts contact": "POST /trade/quotes: ask for prices",
+	"routes/api/calls/trade/quotes.server.ts contact 2":
+		"POST /trade/quotes/{id}/decline: decline a quote",
+	"routes/api/calls/trade/quotes.server.ts order": "POST /trade/quotes/{id}/accept: accept a quote",
 	"routes/api/calls/trade/orders.server.ts order": "POST /trade/orders: order a list",
 	"routes/auth/redirect-to-provider.ts provider": "/auth/:provider: leave",
 	"routes/blogs/handle-comment.server.ts comment": "/blogs/:blogId: comment",

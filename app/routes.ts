@@ -68,6 +68,7 @@ export default [
 	route("blogs", "routes/blogs/route.tsx"),
 	route("blogs/newest-comments", "routes/blogs/newest-comments.ts"),
 	route("blogs/rss.xml", "routes/blogs/rss.ts"),
+	route("feeds/products.tsv", "routes/files/product-feed.ts"),
 	route("blogs/:blogId", "routes/blogs/blog/route.tsx", [
 		route("comments/:commentId/delete", "routes/blogs/blog/delete-comment.tsx"),
 	]),
@@ -118,6 +119,9 @@ export default [
 	route("company/addresses", "routes/company/addresses/route.tsx"),
 	route("company/addresses/:addressId", "routes/company/addresses/address.tsx"),
 	route("company/part-numbers", "routes/company/part-numbers/route.tsx"),
+	route("company/cost-centres", "routes/company/cost-centres.tsx"),
+	route("company/spend", "routes/company/spend/route.tsx"),
+	...tableFile("company/spend/file", "routes/company/spend/file.ts"),
 	route("company/account", "routes/company/account/route.tsx"),
 	...tableFile("company/prices", "routes/company/prices-file.ts"),
 	...tableFile("company/account/statement", "routes/company/account/statement-file.ts"),
@@ -243,6 +247,8 @@ export default [
 		route("blogs/:blogId", "routes/dashboard/blogs/blog.tsx"),
 		route("overview", "routes/dashboard/overview/route.tsx"),
 		route("find", "routes/dashboard/find/route.tsx"),
+		route("reports", "routes/dashboard/reports/route.tsx"),
+		route("reports/:report", "routes/dashboard/reports/report/route.tsx"),
 		route("audit", "routes/dashboard/audit/route.tsx"),
 		route("orders", "routes/dashboard/orders/route.tsx", [
 			route(":orderId/cancel", "routes/dashboard/orders/cancel.tsx"),

@@ -626,6 +626,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your quotes, and those of your company
+         * @description Newest first, at most 50 per answer.
+         */
+        get: operations["listQuotes"];
+        put?: never;
+        /**
+         * Ask the shop for its prices
+         * @description The shop answers by email. The same part with several quantities is priced for each; what is no part stays a text for the shop's staff.
+         */
+        post: operations["requestQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/quotes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quote, with its lines */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/quotes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a quote, which places the order
+         * @description At its prices. It is refused if the quote was changed or costs another total than you send. Without `orderId` in the answer everything waits for stock.
+         */
+        post: operations["acceptQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/quotes/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a quote */
+        post: operations["declineQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/orders/{id}/shipments": {
         parameters: {
             query?: never;
@@ -1432,6 +1510,8 @@ export interface components {
             email: string;
             address: string;
             phone: string;
+            /** @description Of the quote that it accepted, such as QU-100001 */
+            quoteNumber?: string;
             productID: string;
             /** @description Of the product when ordered, if it had one */
             partNumber?: string;
@@ -1658,6 +1738,77 @@ export interface components {
                 over90: number;
             };
         };
+        ListedQuote: {
+            _id: string;
+            /** @description What people call it, such as QU-100001 */
+            number: string;
+            /** @enum {string} */
+            state: "requested" | "draft" | "sent" | "accepted" | "declined" | "withdrawn" | "expired";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its last moment, once it is answered
+             */
+            validUntil?: string;
+        };
+        Quote: {
+            _id: string;
+            /** @description What people call it, such as QU-100001 */
+            number: string;
+            /** @enum {string} */
+            state: "requested" | "draft" | "sent" | "accepted" | "declined" | "withdrawn" | "expired";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its last moment, once it is answered
+             */
+            validUntil?: string;
+            /** @description Send it to accept; 0 until the request is answered */
+            revision: number;
+            /**
+             * Format: uri
+             * @description Opens its page. Who has it reads the quote and asks
+             */
+            url: string;
+            /** @description What the buyer wrote */
+            request?: string;
+            /** @description What the shop wrote */
+            note?: string;
+            /** @description No line can be left out */
+            isWhole: boolean;
+            lines: {
+                /** @description Names the line */
+                n: number;
+                /** @description None of a text, such as work. Several lines of a part are alternatives */
+                productID?: string;
+                /** @description Or the text */
+                productName: string;
+                partNumber?: string;
+                quantity: number;
+                /** @description Of a part: units in stock now */
+                available?: number;
+                /** @description Of what is not in stock */
+                leadDays?: number;
+                /** @description Of one unit in tk, once the request is answered */
+                price?: number;
+                /** @description In tk, rounded down */
+                total?: number;
+            }[];
+            delivery: {
+                /** @description None as agreed */
+                method?: string;
+                /** @description In tk */
+                price: number;
+            };
+            /** @description In tk, with delivery; without parts of which a quantity must be chosen */
+            total: number;
+            /** @description Of declining */
+            reason?: string;
+            orderId?: string;
+            orderNumber?: string;
+        };
         Shipment: {
             _id: string;
             /** @description What people call it, such as SH-100001 */
@@ -1809,6 +1960,10 @@ export interface components {
             state: "applied" | "active" | "on_hold" | "closed";
             /** @description Whether orders need a purchase order number */
             poRequired: boolean;
+            /** @description Whether orders need a cost centre */
+            costCentreRequired: boolean;
+            /** @description Of which orders name one; empty if they name any */
+            costCentres: string[];
             /** @description Where invoices are mailed too; for owners */
             invoiceEmail?: string;
             /** @description The company's number for VAT; for owners */
@@ -1992,6 +2147,8 @@ export interface components {
              * @description When the buyer would like to have the goods
              */
             requestedOn?: string;
+            /** @description Of the quote that it accepted, such as QU-100001 */
+            quoteNumber?: string;
             /** @enum {string} */
             status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
             /**
@@ -2116,6 +2273,8 @@ export interface components {
              * @description When the buyer would like to have the goods
              */
             requestedOn?: string;
+            /** @description Of the quote that it accepted, such as QU-100001 */
+            quoteNumber?: string;
             /** @enum {string} */
             status: "unpaid" | "partly-paid" | "paid" | "partly-shipped" | "shipped" | "cancelled" | "refunded";
             /**
@@ -2233,7 +2392,7 @@ export interface components {
         Alert: {
             _id: string;
             /** @enum {string} */
-            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "account-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "quote-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
+            kind: "stock-mismatch" | "order-payment-mismatch" | "transfer-mismatch" | "account-mismatch" | "unallocated-payment" | "refund-mismatch" | "document-mismatch" | "sales-mismatch" | "month-mismatch" | "quote-mismatch" | "stock-unexplained" | "payment-stuck" | "order-stuck" | "refund-stuck" | "mail-failed" | "mail-late" | "job-late" | "database-full" | "event-review" | "dispute-open" | "dispute-lost" | "webhook-refused" | "webhook-failing";
             /** @description What the kind means, in English */
             title: string;
             /** @description What it is about, such as 'order:<id>' */
@@ -2819,6 +2978,10 @@ export interface operations {
                     /** @description Of one unit, in grams */
                     weightG?: number;
                     leadDays?: number;
+                    /** @description Units for sale at which more are bought; no answer has it */
+                    reorderAt?: number;
+                    /** @description Units that are wanted then; no answer has it */
+                    reorderTo?: number;
                     /**
                      * @description The part number of its replacement
                      * @default
@@ -3438,6 +3601,11 @@ export interface operations {
                     purchaseOrderNumber?: string;
                     /** @default  */
                     companyName?: string;
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
+                    costCentre?: string;
                     /**
                      * @description The buyer's number for VAT; orders of a company have the company's
                      * @default
@@ -5762,7 +5930,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;
@@ -6083,6 +6254,624 @@ export interface operations {
             };
             /** @description Not available right now */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listQuotes: {
+        parameters: {
+            query?: {
+                /** @description 'next' of the previous answer */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    /** @description The next page, as <…>; rel="next", if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            quotes: components["schemas"]["ListedQuote"][];
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Lines as a buyer would paste them, at most 64 KB
+                     * @default
+                     * @example TY-0912 x 1000
+                     *     TY-0913 x 500
+                     */
+                    list?: string;
+                    /**
+                     * @default
+                     * @example Cut to 40 cm, please.
+                     */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description The URL of the created resource */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        _id: string;
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    /** @description Send it in If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One of `GET /trade/addresses`, instead of `name`, `address` and `phone` */
+                    addressId?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example Rahim Mia
+                     */
+                    name?: string;
+                    /**
+                     * @description Required without `addressId`
+                     * @example 12 Nawabpur Road, Dhaka
+                     */
+                    address?: string;
+                    /**
+                     * @description Required if the address of `addressId` has none
+                     * @example +880 1711 000000
+                     */
+                    phone?: string;
+                    /** @default  */
+                    district?: string;
+                    /**
+                     * @default
+                     * @example PO-4711
+                     */
+                    purchaseOrderNumber?: string;
+                    /** @default  */
+                    companyName?: string;
+                    /** @default  */
+                    buyerBin?: string;
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
+                    costCentre?: string;
+                    /** @default  */
+                    note?: string;
+                    /** @default  */
+                    buyerCarrier?: string;
+                    requestedOn?: "" | string;
+                    /** @description Your company pays it later; what its account refuses stays unpaid */
+                    onAccount?: boolean;
+                    /**
+                     * @description As in the answer that you accept
+                     * @example 1
+                     */
+                    revision: number;
+                    /**
+                     * @description In tk: what the chosen lines and the delivery cost together
+                     * @example 9000
+                     */
+                    total: number;
+                    /**
+                     * @description What is ordered, each line with its whole quantity. Without them it is all, what is short partly later; required to choose among quantities of a part
+                     * @example [
+                     *       {
+                     *         "n": 2
+                     *       },
+                     *       {
+                     *         "n": 3,
+                     *         "wait": "rest"
+                     *       }
+                     *     ]
+                     */
+                    lines?: {
+                        n: number;
+                        /**
+                         * @description `rest`: what is in stock now and the rest later; `all`: all of it later
+                         * @enum {string}
+                         */
+                        wait?: "all" | "rest";
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within a day gets the first response */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default
+                     * @example Too late for us
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description The request id; quote it when you contact us */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Authentication required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Validation failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7215,6 +8004,7 @@ export interface operations {
                 "application/json": {
                     /** @example true */
                     poRequired?: boolean;
+                    costCentreRequired?: boolean;
                     /**
                      * @description Where invoices are mailed too; '' for nowhere else
                      * @default
@@ -9046,7 +9836,10 @@ export interface operations {
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
-                    /** @default  */
+                    /**
+                     * @description Of a company: one of its cost centres, or any if it has none
+                     * @default
+                     */
                     costCentre?: string;
                     /** @default  */
                     note?: string;

@@ -590,6 +590,24 @@ CREATE INDEX contact_messages_newest ON contact_messages (created_at DESC, id DE
 
 CREATE INDEX contact_messages_unanswered ON contact_messages (created_at DESC, id DESC) WHERE answered_at IS NULL;
 
+CREATE TABLE cost_centres (
+  customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  name TEXT NOT NULL COLLATE NOCASE CHECK (length(name) BETWEEN 1 AND 40),
+  archived_at INTEGER,
+  PRIMARY KEY (customer_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE customer_months (
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  customer_id TEXT NOT NULL,
+  orders INTEGER NOT NULL DEFAULT 0,
+  gross_poisha INTEGER NOT NULL DEFAULT 0,
+  net_poisha INTEGER NOT NULL DEFAULT 0,
+  cost_poisha INTEGER NOT NULL DEFAULT 0,
+  uncosted_poisha INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (month, customer_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE customer_price_lists (
   customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
   list_id TEXT NOT NULL REFERENCES price_lists (id) ON DELETE CASCADE,
@@ -624,7 +642,7 @@ CREATE TABLE customers (
   po_required INTEGER NOT NULL DEFAULT 0 CHECK (po_required IN (0, 1)),
   invoice_email TEXT NOT NULL DEFAULT '' CHECK (length(invoice_email) <= 254), terms_days INTEGER NOT NULL DEFAULT 0 CHECK (terms_days BETWEEN 0 AND 120), credit_limit_poisha INTEGER NOT NULL DEFAULT 0
   CHECK (credit_limit_poisha BETWEEN 0 AND 100000000000 AND (kind = 'company' OR credit_limit_poisha = 0)), asked_limit_poisha INTEGER NOT NULL DEFAULT 0
-  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000), owed_poisha INTEGER NOT NULL DEFAULT 0,
+  CHECK (asked_limit_poisha BETWEEN 0 AND 100000000000), owed_poisha INTEGER NOT NULL DEFAULT 0, cost_centre_required INTEGER NOT NULL DEFAULT 0 CHECK (cost_centre_required IN (0, 1)),
   CONSTRAINT exemption_has_a_number CHECK (exempt_number <> '' OR exempt_until = 0),
   CONSTRAINT company_has_name CHECK ((kind = 'company') = (name <> '')),
   CONSTRAINT person_is_active CHECK (kind = 'company' OR state = 'active')
@@ -662,7 +680,7 @@ CREATE TABLE daily_sales (
   day INTEGER PRIMARY KEY NOT NULL,
   orders INTEGER NOT NULL DEFAULT 0,
   revenue_poisha INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, paid_orders INTEGER NOT NULL DEFAULT 0, net_poisha INTEGER NOT NULL DEFAULT 0, cost_poisha INTEGER NOT NULL DEFAULT 0, uncosted_poisha INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE delivery_methods (
   id TEXT PRIMARY KEY NOT NULL,
@@ -749,6 +767,16 @@ BEGIN
     NEW.issued_at, NEW.issued_at
   FROM (SELECT iif(NEW.kind = 'invoice', 'order.paid', 'order.refunded') AS type), webhook_endpoints
   WHERE paused_at IS NULL AND instr(events, '"' || type || '"') > 0;
+END;
+
+CREATE TRIGGER documents_after_insert_sum_vat AFTER INSERT ON documents
+BEGIN
+  INSERT INTO vat_months (month, kind, note, vat_bp, documents, net_poisha, vat_poisha)
+    SELECT strftime('%Y-%m', (NEW.issued_at + 21600000) / 1000, 'unixepoch'), NEW.kind, coalesce(value ->> 'returnNote', ''), value ->> 'vatBp', 1,
+      sum(value ->> 'netPoisha'), sum(value ->> 'vatPoisha')
+    FROM json_each(NEW.facts, '$.lines') WHERE true GROUP BY 3, 4
+    ON CONFLICT DO UPDATE SET documents = documents + 1, net_poisha = net_poisha + excluded.net_poisha,
+      vat_poisha = vat_poisha + excluded.vat_poisha;
 END;
 
 CREATE TRIGGER documents_before_delete_keep BEFORE DELETE ON documents
@@ -1026,6 +1054,23 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: list prices are replaced, not updated');
 END;
 
+CREATE TABLE mail_orders (
+  id TEXT PRIMARY KEY NOT NULL CHECK (length(id) = 64),
+  created_at INTEGER NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  pad_id TEXT REFERENCES order_pads (id) ON DELETE SET NULL,
+  result TEXT NOT NULL CHECK (result IN ('pad', 'unknown-sender', 'not-authentic', 'automatic', 'unreadable', 'too-large', 'limited', 'only-looks')),
+  bytes INTEGER NOT NULL CHECK (bytes >= 0),
+  CONSTRAINT pad_has_account CHECK (pad_id IS NULL OR (result = 'pad' AND user_id IS NOT NULL)),
+  CONSTRAINT stranger_has_no_account CHECK (result <> 'unknown-sender' OR user_id IS NULL)
+) STRICT;
+
+CREATE INDEX mail_orders_by_age ON mail_orders (created_at DESC, id DESC);
+
+CREATE INDEX mail_orders_by_pad ON mail_orders (pad_id) WHERE pad_id IS NOT NULL;
+
+CREATE INDEX mail_orders_by_user ON mail_orders (user_id, created_at DESC) WHERE user_id IS NOT NULL;
+
 CREATE TABLE mailed_tokens (
   token_hash TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1141,7 +1186,7 @@ CREATE TABLE order_lines (
   paid_at INTEGER,
   shipped_at INTEGER,
   cancelled_at INTEGER,
-  single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)),
+  single_unpaid INTEGER NOT NULL DEFAULT 1 CHECK (single_unpaid IN (0, 1)), cost_poisha INTEGER CHECK (cost_poisha BETWEEN 0 AND 9000000000000000 / quantity),
   FOREIGN KEY (order_id, user_id, created_at) REFERENCES orders (id, user_id, created_at) ON UPDATE CASCADE,
   CONSTRAINT source_has_id CHECK ((source_kind = 'base') = (source_id = '')),
   CONSTRAINT total_is_whole_tk CHECK (total_poisha > 0 AND total_poisha = unit_price_poisha * quantity / 100 * 100),
@@ -1212,6 +1257,10 @@ BEGIN
       JOIN delivery_methods ON delivery_methods.id = quote_revisions.delivery_method_id
     WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id AND is_ordered = 0 AND delivery_methods.product_id = NEW.product_id
       AND (NEW.kind, NEW.quantity, NEW.unit_price_poisha, NEW.vat_bp) = ('service', 1, delivery_poisha, delivery_vat_bp)
+  ) AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+    WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id || '-rounding' AND is_ordered = 0
+      AND (NEW.kind, NEW.product_id, NEW.quantity) = ('service', 'quoted-work', 1)
   );
 END;
 
@@ -1367,14 +1416,43 @@ BEGIN
   WHERE paused_at IS NULL AND instr(events, '"order_line.' || NEW.status || '"') > 0;
 END;
 
-CREATE TRIGGER order_lines_after_update_sum_daily_revenue AFTER UPDATE OF status, refunded_poisha ON order_lines
+CREATE TRIGGER order_lines_after_update_sum_daily_revenue AFTER UPDATE OF status ON order_lines
+WHEN OLD.status = 'unpaid' AND NEW.status = 'paid'
 BEGIN
-  INSERT INTO daily_sales (day, revenue_poisha)
-    SELECT (NEW.paid_at + 21600000) / 86400000, NEW.total_poisha
-    WHERE OLD.status = 'unpaid' AND NEW.status = 'paid' AND NEW.paid_at IS NOT NULL
-    ON CONFLICT (day) DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha;
-  UPDATE daily_sales SET revenue_poisha = revenue_poisha - (NEW.refunded_poisha - OLD.refunded_poisha)
-    WHERE NEW.refunded_poisha <> OLD.refunded_poisha AND day = (OLD.paid_at + 21600000) / 86400000;
+  INSERT INTO part_months (month, product_id, lines, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, product_id, lines, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.id AND refund_id IS NULL
+    ON CONFLICT DO UPDATE SET lines = lines + excluded.lines, units = units + excluded.units, gross_poisha = gross_poisha + excluded.gross_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO customer_months (month, customer_id, orders, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, customer_id, NOT EXISTS (
+        SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND id <> NEW.id AND paid_at IS NOT NULL
+      ), gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries JOIN orders ON orders.id = order_id WHERE line_id = NEW.id AND refund_id IS NULL
+    ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, gross_poisha = gross_poisha + excluded.gross_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO daily_sales (day, paid_orders, revenue_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT day, NOT EXISTS (
+        SELECT 1 FROM order_lines WHERE order_id = NEW.order_id AND id <> NEW.id AND paid_at IS NOT NULL
+      ), gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.id AND refund_id IS NULL
+    ON CONFLICT DO UPDATE SET paid_orders = paid_orders + excluded.paid_orders, revenue_poisha = revenue_poisha + excluded.revenue_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+END;
+
+CREATE TRIGGER order_lines_after_update_sum_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
+WHEN iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    <> iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+BEGIN
+  UPDATE spend_months SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    WHERE (customer_id, month, user_id, cost_centre) = (
+      SELECT customer_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'), user_id, cost_centre FROM orders
+      WHERE id = NEW.order_id AND spender_id IS NOT NULL
+    );
 END;
 
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
@@ -1393,7 +1471,7 @@ BEGIN
 END;
 
 CREATE TRIGGER order_lines_before_update_freeze_terms BEFORE UPDATE OF
-  kind, product_id, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, customer_number ON order_lines
+  kind, product_id, quantity, unit_price_poisha, total_poisha, source_kind, source_id, vat_bp, customer_number, cost_poisha ON order_lines
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order line keeps its terms');
 END;
@@ -1451,7 +1529,7 @@ CREATE TABLE order_pad_lines (
 CREATE TABLE order_pads (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'scan', 'api')),
+  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'scan', 'api', 'mail')),
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   columns TEXT NOT NULL DEFAULT '' CHECK ((columns = '' OR json_valid(columns)) AND length(columns) <= 2000),
   unread_lines INTEGER NOT NULL DEFAULT 0 CHECK (unread_lines >= 0),
@@ -1619,6 +1697,15 @@ BEGIN
       AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch');
 END;
 
+CREATE TRIGGER orders_after_update_sum_spend AFTER UPDATE OF placed ON orders
+WHEN NEW.spender_id IS NOT NULL
+BEGIN
+  INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha)
+    SELECT NEW.customer_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), NEW.user_id, NEW.cost_centre, sum(total_poisha)
+    FROM order_lines WHERE order_id = NEW.id
+    ON CONFLICT DO UPDATE SET poisha = poisha + excluded.poisha;
+END;
+
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
@@ -1699,6 +1786,18 @@ CREATE TABLE page_version (
   id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
   version INTEGER NOT NULL CHECK (version >= 1)
 ) STRICT;
+
+CREATE TABLE part_months (
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  product_id TEXT NOT NULL,
+  lines INTEGER NOT NULL DEFAULT 0,
+  units INTEGER NOT NULL DEFAULT 0,
+  gross_poisha INTEGER NOT NULL DEFAULT 0,
+  net_poisha INTEGER NOT NULL DEFAULT 0,
+  cost_poisha INTEGER NOT NULL DEFAULT 0,
+  uncosted_poisha INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (month, product_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE part_numbers (
   normalized TEXT NOT NULL CHECK (length(normalized) BETWEEN 1 AND 60),
@@ -1976,7 +2075,7 @@ CREATE TABLE products (
   sold_orders INTEGER NOT NULL DEFAULT 0 CHECK (sold_orders >= 0),
   sold_units INTEGER NOT NULL DEFAULT 0 CHECK (sold_units >= 0),
   vat_rate_id TEXT NOT NULL DEFAULT 'standard' REFERENCES vat_rates (id),
-  rev INTEGER NOT NULL DEFAULT 0,
+  rev INTEGER NOT NULL DEFAULT 0, reorder_at INTEGER NOT NULL DEFAULT -1 CHECK (reorder_at BETWEEN -1 AND 100000000), reorder_to INTEGER NOT NULL DEFAULT 0 CHECK (reorder_to BETWEEN 0 AND 100000000),
   CONSTRAINT stock_never_oversold CHECK (reserved BETWEEN 0 AND on_hand),
   CONSTRAINT minimum_is_a_multiple CHECK (min_quantity % order_multiple = 0)
 ) STRICT;
@@ -2072,13 +2171,13 @@ END;
 
 CREATE TRIGGER products_after_update_count_edits AFTER UPDATE OF name, description, price_poisha, image_key, archived_at,
   unit, pack_size, min_quantity, order_multiple, weight_g, lead_days, superseded_by, hs_code, bin, cost_poisha, category_id, family_id,
-  specs, part_number, vat_rate_id ON products
+  specs, part_number, vat_rate_id, reorder_at, reorder_to ON products
 WHEN (NEW.name, NEW.description, NEW.price_poisha, NEW.image_key, NEW.archived_at, NEW.unit, NEW.pack_size, NEW.min_quantity,
     NEW.order_multiple, NEW.weight_g, NEW.lead_days, NEW.superseded_by, NEW.hs_code, NEW.bin, NEW.cost_poisha, NEW.category_id,
-    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id)
+    NEW.family_id, NEW.specs, NEW.part_number, NEW.vat_rate_id, NEW.reorder_at, NEW.reorder_to)
   IS NOT (OLD.name, OLD.description, OLD.price_poisha, OLD.image_key, OLD.archived_at, OLD.unit, OLD.pack_size, OLD.min_quantity,
     OLD.order_multiple, OLD.weight_g, OLD.lead_days, OLD.superseded_by, OLD.hs_code, OLD.bin, OLD.cost_poisha, OLD.category_id,
-    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id)
+    OLD.family_id, OLD.specs, OLD.part_number, OLD.vat_rate_id, OLD.reorder_at, OLD.reorder_to)
 BEGIN
   UPDATE products SET rev = rev + 1 WHERE id = NEW.id;
 END;
@@ -2230,7 +2329,7 @@ CREATE TABLE quote_lines (
   product_id TEXT REFERENCES products (id),
   text TEXT NOT NULL DEFAULT '' CHECK (length(text) <= 200),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
-  unit_poisha INTEGER NOT NULL DEFAULT 0 CHECK (unit_poisha BETWEEN 0 AND 100000000000),
+  unit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (unit_poisha BETWEEN -1 AND 100000000000),
   vat_bp INTEGER NOT NULL DEFAULT 0 CHECK (vat_bp BETWEEN 0 AND 10000),
   lead_days INTEGER NOT NULL DEFAULT -1 CHECK (lead_days BETWEEN -1 AND 1000),
   PRIMARY KEY (quote_id, revision, n),
@@ -2343,7 +2442,9 @@ BEGIN
     SELECT sum(units > 0 AND units <> quantity) AS wrong, sum(product_id IS NOT NULL AND units > 0) AS parts,
       count(DISTINCT iif(units > 0, product_id, NULL)) AS kinds, count(DISTINCT product_id) AS quoted,
       sum(product_id IS NULL AND unit_poisha * quantity >= 100 AND units = 0) AS left_texts,
-      sum(product_id IS NULL AND units > 0) AS texts, total(iif(product_id IS NULL, 0, now_units)) AS now_units
+      sum(product_id IS NULL AND units > 0) AS texts, total(iif(product_id IS NULL, 0, now_units)) AS now_units,
+      total(iif(units > 0, unit_poisha * quantity / 100 * 100, 0) - unit_poisha * now_units / 100 * 100
+        - unit_poisha * (units - now_units) / 100 * 100) AS rounded_poisha
     FROM (
       SELECT quote_lines.*, coalesce(order_lines.quantity, 0) AS now_units,
         coalesce(order_lines.quantity, 0) + coalesce(backorders.quantity, 0) AS units
@@ -2356,6 +2457,7 @@ BEGIN
     wrong > 0 OR parts = 0 OR parts <> kinds OR is_whole AND (kinds <> quoted OR left_texts > 0)
     OR (texts > 0 OR delivery_poisha > 0) AND now_units = 0
     OR (delivery_poisha > 0) <> EXISTS (SELECT 1 FROM order_lines WHERE source_kind = 'quote' AND source_id = NEW.id)
+    OR rounded_poisha <> coalesce((SELECT total_poisha FROM order_lines WHERE source_kind = 'quote' AND source_id = NEW.id || '-rounding'), 0)
   );
 END;
 
@@ -2369,7 +2471,7 @@ BEGIN
     NOT EXISTS (SELECT 1 FROM quote_revisions WHERE quote_id = NEW.id AND revision = NEW.revision AND valid_until IS NOT NULL AND sent_at IS NOT NULL)
     OR NOT EXISTS (SELECT 1 FROM quote_lines WHERE quote_id = NEW.id AND revision = NEW.revision AND product_id IS NOT NULL)
     OR EXISTS (SELECT 1 FROM quote_lines WHERE quote_id = NEW.id AND revision = NEW.revision
-      AND iif(product_id IS NULL, text = '', unit_poisha * quantity < 100)));
+      AND iif(product_id IS NULL, text = '' OR unit_poisha < 0, unit_poisha * quantity < 100)));
   SELECT RAISE(ABORT, 'refused: the quote is no longer valid') WHERE NEW.state = 'accepted' AND NEW.ended_at >
     (SELECT valid_until FROM quote_revisions WHERE quote_id = NEW.id AND revision = NEW.revision);
 END;
@@ -2514,6 +2616,27 @@ BEGIN
   FROM webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.refunded"') > 0;
 END;
 
+CREATE TRIGGER refunds_after_insert_sum_refund AFTER INSERT ON refunds
+WHEN NEW.line_id IS NOT NULL
+BEGIN
+  INSERT INTO part_months (month, product_id, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, product_id, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.line_id AND refund_id = NEW.id
+    ON CONFLICT DO UPDATE SET units = units + excluded.units, gross_poisha = gross_poisha + excluded.gross_poisha,
+      net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
+      uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO customer_months (month, customer_id, gross_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT month, customer_id, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries JOIN orders ON orders.id = order_id WHERE line_id = NEW.line_id AND refund_id = NEW.id
+    ON CONFLICT DO UPDATE SET gross_poisha = gross_poisha + excluded.gross_poisha, net_poisha = net_poisha + excluded.net_poisha,
+      cost_poisha = cost_poisha + excluded.cost_poisha, uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+  INSERT INTO daily_sales (day, revenue_poisha, net_poisha, cost_poisha, uncosted_poisha)
+    SELECT day, gross_poisha, net_poisha, cost_poisha, uncosted_poisha
+    FROM sale_entries WHERE line_id = NEW.line_id AND refund_id = NEW.id
+    ON CONFLICT DO UPDATE SET revenue_poisha = revenue_poisha + excluded.revenue_poisha, net_poisha = net_poisha + excluded.net_poisha,
+      cost_poisha = cost_poisha + excluded.cost_poisha, uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
+END;
+
 CREATE TRIGGER refunds_after_update_anonymise_deleted_buyer AFTER UPDATE OF state ON refunds
 WHEN NEW.state = 'succeeded'
 BEGIN
@@ -2546,6 +2669,14 @@ CREATE TABLE release_queue (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX release_queue_due ON release_queue (due_at);
+
+CREATE TABLE report_pages (
+  report TEXT NOT NULL,
+  position INTEGER NOT NULL CHECK (position >= 0),
+  day INTEGER NOT NULL,
+  row TEXT NOT NULL CHECK (json_valid(row) AND json_type(row) = 'object' AND length(row) <= 2000),
+  PRIMARY KEY (report, position)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE return_lines (
   line_id TEXT NOT NULL REFERENCES order_lines (id),
@@ -2681,6 +2812,23 @@ WHEN NEW.user_id <> OLD.user_id OR NEW.product_id IS NOT NULL AND NEW.product_id
 BEGIN
   SELECT RAISE(ABORT, 'refused: a review keeps its subject');
 END;
+
+CREATE VIEW sale_entries (line_id, refund_id, order_id, product_id, day, month, lines, units, gross_poisha, net_poisha, cost_poisha, uncosted_poisha) AS
+SELECT line_id, refund_id, order_id, product_id, (at + 21600000) / 86400000, strftime('%Y-%m', (at + 21600000) / 1000, 'unixepoch'), lines,
+  sign * units, sign * amount, sign * (amount - vat), coalesce(sign * costed_units * cost, 0), iif(cost IS NULL, sign * (amount - vat), 0)
+FROM (
+  SELECT *, amount / (10000 + vat_bp) * vat_bp
+    + (2 * (amount % (10000 + vat_bp)) * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) AS vat
+  FROM (
+    SELECT id AS line_id, NULL AS refund_id, order_id, product_id, paid_at AS at, 1 AS sign, 1 AS lines, quantity AS units,
+      quantity AS costed_units, total_poisha AS amount, vat_bp, cost_poisha AS cost
+    FROM order_lines WHERE paid_at IS NOT NULL
+    UNION ALL
+    SELECT line.id, refunds.id, line.order_id, line.product_id, refunds.created_at, -1, 0, refunds.units,
+      iif(reason IN ('returned', 'cancelled'), refunds.units, 0), amount_poisha, line.vat_bp, line.cost_poisha
+    FROM refunds JOIN order_lines AS line ON line.id = refunds.line_id
+  )
+);
 
 CREATE TABLE saved_list_lines (
   list_id TEXT NOT NULL REFERENCES saved_lists (id) ON DELETE CASCADE,
@@ -2833,6 +2981,15 @@ CREATE TABLE sms_codes (
 
 CREATE INDEX sms_codes_by_expiry ON sms_codes (expires_at);
 
+CREATE TABLE spend_months (
+  customer_id TEXT NOT NULL REFERENCES customers (id),
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  user_id TEXT NOT NULL,
+  cost_centre TEXT NOT NULL CHECK (length(cost_centre) <= 40),
+  poisha INTEGER NOT NULL CHECK (poisha >= 0),
+  PRIMARY KEY (customer_id, month, user_id, cost_centre)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE stock_movements (
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   n INTEGER NOT NULL,
@@ -2951,7 +3108,7 @@ END;
 CREATE TABLE unfound_searches (
   day INTEGER NOT NULL,
   query TEXT NOT NULL CHECK (length(query) BETWEEN 1 AND 100),
-  times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0),
+  times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0), lists INTEGER NOT NULL DEFAULT 0 CHECK (lists BETWEEN 0 AND times),
   PRIMARY KEY (day, query)
 ) STRICT, WITHOUT ROWID;
 
@@ -3112,11 +3269,22 @@ BEGIN
       AND NOT EXISTS (SELECT 1 FROM users WHERE customer_id = OLD.customer_id AND customer_role = 'owner' AND disabled_at IS NULL AND id <> OLD.id);
 END;
 
+CREATE TABLE vat_months (
+  month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
+  note TEXT NOT NULL CHECK (note IN ('', '1', '2', '3', '4', '5', '6', '7', '8', 'exempt')),
+  vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
+  documents INTEGER NOT NULL DEFAULT 0,
+  net_poisha INTEGER NOT NULL DEFAULT 0,
+  vat_poisha INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (month, kind, note, vat_bp)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE vat_rates (
   id TEXT PRIMARY KEY NOT NULL,
   name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(name) BETWEEN 1 AND 60),
   bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
-) STRICT;
+, return_note TEXT NOT NULL DEFAULT '' CHECK (return_note IN ('', '1', '2', '3', '4', '5', '6', '7', '8'))) STRICT;
 
 CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
 BEGIN

@@ -4,6 +4,7 @@ import { createFaults } from "./control/faults.ts";
 import { createHooks } from "./hooks/hooks.ts";
 import { json, type Reply, readExchange, writeReply } from "./http/exchange.ts";
 import { findRoute, type Route } from "./http/routes.ts";
+import { createInbound, type InboundTarget } from "./inbox/inbound.ts";
 import { createInbox } from "./inbox/inbox.ts";
 import { indexRoutes } from "./index-page.ts";
 import { styleRoute } from "./pages/page.ts";
@@ -18,6 +19,8 @@ export type EmulatorOptions = {
 	port: number;
 	/** Where signed webhooks go; without it, events are only recorded. */
 	webhookUrl?: string;
+	/** The shop's handler of mail, and the address that it reads; without it, no mail can be sent to the shop. */
+	inbound?: InboundTarget;
 	webhookSecret?: string;
 	secretKey?: string;
 	publishableKey?: string;
@@ -88,6 +91,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 		...faults.routes,
 		...payments.routes,
 		...createInbox(state.inbox, changed),
+		...(options.inbound ? createInbound(options.inbound) : []),
 		...createHooks(state.hooks, changed),
 		...createSignIn(options.signIn ?? LOCAL_CLIENTS),
 	];

@@ -3,7 +3,7 @@
 CREATE TABLE order_pads (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'scan', 'api')),
+  source TEXT NOT NULL CHECK (source IN ('text', 'file', 'order', 'list', 'scan', 'api', 'mail')),
   -- Used once every line is in the cart, ordered or left out.
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used')),
   -- The columns that may be part numbers and quantities, from 0: '{"part":[0],"quantity":[2]}'; '' without a table.

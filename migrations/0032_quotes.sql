@@ -74,8 +74,8 @@ CREATE TABLE quote_lines (
   product_id TEXT REFERENCES products (id),
   text TEXT NOT NULL DEFAULT '' CHECK (length(text) <= 200),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
-  -- What this customer pays for one unit, with the VAT that it contains.
-  unit_poisha INTEGER NOT NULL DEFAULT 0 CHECK (unit_poisha BETWEEN 0 AND 100000000000),
+  -- What this customer pays for one unit, with the VAT that it contains. -1 has no price yet.
+  unit_poisha INTEGER NOT NULL DEFAULT -1 CHECK (unit_poisha BETWEEN -1 AND 100000000000),
   vat_bp INTEGER NOT NULL DEFAULT 0 CHECK (vat_bp BETWEEN 0 AND 10000),
   -- -1 is unknown.
   lead_days INTEGER NOT NULL DEFAULT -1 CHECK (lead_days BETWEEN -1 AND 1000),
@@ -106,12 +106,13 @@ BEGIN
     NOT EXISTS (SELECT 1 FROM quote_revisions WHERE quote_id = NEW.id AND revision = NEW.revision AND valid_until IS NOT NULL AND sent_at IS NOT NULL)
     OR NOT EXISTS (SELECT 1 FROM quote_lines WHERE quote_id = NEW.id AND revision = NEW.revision AND product_id IS NOT NULL)
     OR EXISTS (SELECT 1 FROM quote_lines WHERE quote_id = NEW.id AND revision = NEW.revision
-      AND iif(product_id IS NULL, text = '', unit_poisha * quantity < 100)));
+      AND iif(product_id IS NULL, text = '' OR unit_poisha < 0, unit_poisha * quantity < 100)));
   SELECT RAISE(ABORT, 'refused: the quote is no longer valid') WHERE NEW.state = 'accepted' AND NEW.ended_at >
     (SELECT valid_until FROM quote_revisions WHERE quote_id = NEW.id AND revision = NEW.revision);
 END;
 
--- The last statement of an acceptance: what was ordered and what waits is what was quoted.
+-- The last statement of an acceptance: what was ordered and what waits is what was quoted. Both parts of a line are rounded down; what
+-- that takes from its total is a charge.
 CREATE TRIGGER quotes_before_update_check_order BEFORE UPDATE OF is_ordered ON quotes
 WHEN NEW.is_ordered = 1
 BEGIN
@@ -120,7 +121,9 @@ BEGIN
     SELECT sum(units > 0 AND units <> quantity) AS wrong, sum(product_id IS NOT NULL AND units > 0) AS parts,
       count(DISTINCT iif(units > 0, product_id, NULL)) AS kinds, count(DISTINCT product_id) AS quoted,
       sum(product_id IS NULL AND unit_poisha * quantity >= 100 AND units = 0) AS left_texts,
-      sum(product_id IS NULL AND units > 0) AS texts, total(iif(product_id IS NULL, 0, now_units)) AS now_units
+      sum(product_id IS NULL AND units > 0) AS texts, total(iif(product_id IS NULL, 0, now_units)) AS now_units,
+      total(iif(units > 0, unit_poisha * quantity / 100 * 100, 0) - unit_poisha * now_units / 100 * 100
+        - unit_poisha * (units - now_units) / 100 * 100) AS rounded_poisha
     FROM (
       SELECT quote_lines.*, coalesce(order_lines.quantity, 0) AS now_units,
         coalesce(order_lines.quantity, 0) + coalesce(backorders.quantity, 0) AS units
@@ -133,6 +136,7 @@ BEGIN
     wrong > 0 OR parts = 0 OR parts <> kinds OR is_whole AND (kinds <> quoted OR left_texts > 0)
     OR (texts > 0 OR delivery_poisha > 0) AND now_units = 0
     OR (delivery_poisha > 0) <> EXISTS (SELECT 1 FROM order_lines WHERE source_kind = 'quote' AND source_id = NEW.id)
+    OR rounded_poisha <> coalesce((SELECT total_poisha FROM order_lines WHERE source_kind = 'quote' AND source_id = NEW.id || '-rounding'), 0)
   );
 END;
 
@@ -198,6 +202,10 @@ BEGIN
       JOIN delivery_methods ON delivery_methods.id = quote_revisions.delivery_method_id
     WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id AND is_ordered = 0 AND delivery_methods.product_id = NEW.product_id
       AND (NEW.kind, NEW.quantity, NEW.unit_price_poisha, NEW.vat_bp) = ('service', 1, delivery_poisha, delivery_vat_bp)
+  ) AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+    WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id || '-rounding' AND is_ordered = 0
+      AND (NEW.kind, NEW.product_id, NEW.quantity) = ('service', 'quoted-work', 1)
   );
 END;
 

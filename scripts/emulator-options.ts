@@ -8,6 +8,10 @@ export function buildEmulatorOptions(settings: LocalSettings) {
 		port: emulatorsPort,
 		stateFile: resolve(stateDir, "emulators.json"),
 		webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
+		inbound: {
+			url: `http://127.0.0.1:${port}/cdn-cgi/handler/email`,
+			to: vars.ORDERS_ADDRESS ?? "",
+		},
 		webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
 		secretKey: vars.STRIPE_SECRET_KEY,
 		publishableKey: vars.STRIPE_PUBLISHABLE_KEY,

@@ -4,7 +4,8 @@ export * from "../server";
 
 /**
  * Adds what `wrangler dev` does around a Worker: it drains unread request bodies, because workerd
- * would cut the connection, and `/__scheduled?cron=…` runs scheduled jobs.
+ * would cut the connection, `/__scheduled?cron=…` runs scheduled jobs, and a raw mail that is
+ * posted to `/cdn-cgi/handler/email?from=…&to=…` arrives.
  */
 export default {
 	...shop,
@@ -16,6 +17,11 @@ export default {
 				await shop.scheduled({ cron: each, scheduledTime: Date.now() }, env, ctx);
 			}
 			return new Response("Ran scheduled event");
+		}
+		if (pathname === "/cdn-cgi/handler/email") {
+			const [from, to] = [searchParams.get("from"), searchParams.get("to")];
+			await shop.email({ from, to, raw: request.body }, env, ctx);
+			return new Response("Worker successfully processed email");
 		}
 		try {
 			return await shop.fetch(request, env, ctx);

@@ -17,6 +17,9 @@ export function toTimestamp(date: string): number {
 	return Date.parse(date) - DHAKA_OFFSET_MS;
 }
 
+/** In ms, the first moment of the day in Bangladesh. */
+export const startOfDay = (at: number): number => toTimestamp(toDateText(toDayNumber(at)));
+
 const dayText = z.iso.date();
 
 /** Undefined unless it is a day such as '2026-11-25'. */

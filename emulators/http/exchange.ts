@@ -6,6 +6,8 @@ export type Exchange = {
 	url: URL;
 	headers: IncomingHttpHeaders;
 	body: string;
+	/** `body` as it was sent. */
+	bytes: Uint8Array<ArrayBuffer>;
 	params: Record<string, string>;
 	requestId: string;
 };
@@ -37,13 +39,15 @@ export async function readExchange(request: IncomingMessage, address: string): P
 		if (size > MAX_BODY_BYTES) throw new Error("The request's body is too large.");
 		chunks.push(bytes);
 	}
+	const bytes = Buffer.concat(chunks);
 	// Links use the host that the caller used.
 	const host = request.headers.host ?? address;
 	return {
 		method: request.method ?? "GET",
 		url: new URL(request.url ?? "/", `http://${host}`),
 		headers: request.headers,
-		body: Buffer.concat(chunks).toString("utf8"),
+		body: bytes.toString("utf8"),
+		bytes,
 		params: {},
 		requestId: `req_${randomBytes(9).toString("hex")}`,
 	};

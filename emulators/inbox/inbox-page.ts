@@ -16,6 +16,7 @@ function renderMailFrame(message: Message): Html | null {
 
 function renderMessage(message: Message): Html {
 	const { id, kind, to, from, replyTo, subject, text, links, at } = message;
+	const answer = new URLSearchParams({ from: to, subject: `Re: ${subject}` });
 	// State files of older versions have no headers.
 	const headers = Object.entries(message.headers ?? {});
 	return html`<article id="${id}">
@@ -27,6 +28,7 @@ ${replyTo && html`<dt>Reply to</dt><dd>${replyTo}</dd>`}
 ${headers.map(([name, value]) => html`<dt>${name}</dt><dd class="break">${value}</dd>`)}
 <dt>At</dt><dd><time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time></dd>
 </dl>
+${kind === "mail" && html`<p><a href="/inbound?${answer.toString()}">Reply by mail</a></p>`}
 ${renderMailFrame(message)}
 ${
 	message.html === null

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -184,4 +187,54 @@ test("mail and payments survive a restart when there is a state file", async () 
 	expect(known.status).toBe(200);
 	await second.close();
 	rmSync(folder, { recursive: true });
+});
+
+test("a mail to the shop is delivered with the header of the receiving server above it", async () => {
+	const delivered: { url: string; body: string }[] = [];
+	const shop = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on("data", (chunk: Buffer) => chunks.push(chunk));
+		request.on("end", () => {
+			delivered.push({ url: request.url ?? "", body: Buffer.concat(chunks).toString() });
+			response.end();
+		});
+	}).listen(0, "127.0.0.1");
+	await once(shop, "listening");
+	const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/email`;
+	const sender = await startEmulators({ port: 0, inbound: { url, to: "orders@shop.test" } });
+	try {
+		const form = new FormData();
+		for (const [name, value] of [
+			["from", "rahim@works.test"],
+			["subject", "অর্ডার"],
+			["text", "TY-0912 x 10"],
+		] as const)
+			form.set(name, value);
+		form.set("file", new File(["TY-0912,10"], "list.csv", { type: "text/csv" }));
+		const sent = await fetch(`${sender.url}/inbound`, {
+			method: "POST",
+			body: form,
+			redirect: "manual",
+		});
+		expect(sent.status).toBe(303);
+		const raw = await fetch(`${sender.url}/inbound?from=a%40b.test&verdict=fail`, {
+			method: "POST",
+			headers: { "content-type": "message/rfc822" },
+			body: "From: a@b.test\r\n\r\nHello",
+		});
+		expect(raw.status).toBe(200);
+		const [written, forged] = delivered;
+		expect(written?.url).toBe("/email?from=rahim%40works.test&to=orders%40shop.test");
+		expect(written?.body).toMatch(
+			/^Authentication-Results: mx\.cloudflare\.net;[\s\S]*dmarc=pass header\.from=works\.test/,
+		);
+		expect(written?.body).toContain(`Content-Type: text/csv`);
+		expect(written?.body).toContain(Buffer.from("TY-0912,10").toString("base64"));
+		expect(forged?.body).toMatch(
+			/^Authentication-Results:[\s\S]*dmarc=fail header\.from=b\.test[\s\S]*\r\nFrom: a@b\.test\r\n\r\nHello$/,
+		);
+	} finally {
+		await sender.close();
+		shop.close();
+	}
 });

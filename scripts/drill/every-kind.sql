@@ -69,6 +69,8 @@ INSERT INTO webhook_endpoints (id, url, events, secret, created_at, paused_by) V
 INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, order_id, payload, created_at, state, tries, due_at, last_answer) VALUES ('drill', 'drill', 'drill', 'order.paid', 'demo-order-1', '{}', 1, 'sent', 1, 1, '');
 INSERT INTO order_pads (id, user_id, source, created_at) VALUES ('drill', 'demo-shopper', 'text', 1);
 INSERT INTO order_pad_lines (pad_id, n, typed, result, note, options) VALUES ('drill', 1, 'TY-9012 5', 'unknown', '', '[]');
+INSERT INTO mail_orders (id, created_at, user_id, pad_id, result, bytes) SELECT substr(hex(value) || printf('%064d', 0), 1, 64), unixepoch() * 1000, iif(value = 'unknown-sender', NULL, 'demo-shopper'), iif(value = 'pad', 'drill', NULL), value, 900 FROM json_each('["pad","unknown-sender","not-authentic","automatic","unreadable","too-large","limited","only-looks"]');
+INSERT INTO mail_orders (id, created_at, user_id, pad_id, result, bytes) VALUES ('0123456789012345678901234567890123456789012345678901234567890123', 1, 'demo-shopper', NULL, 'unreadable', 900);
 INSERT INTO saved_lists (id, user_id, name, created_at) VALUES ('drill', 'demo-shopper', 'Monthly', 1);
 INSERT INTO saved_list_lines (list_id, product_id, quantity, position) VALUES ('drill', 'hacksaw-300', 2, 1);
 INSERT INTO unfound_searches (day, query, times) VALUES (20782, 'o-ring 20 mm', 3);
@@ -77,6 +79,9 @@ INSERT INTO shipment_lines (shipment_id, line_id, quantity) SELECT 'drill', id, 
 INSERT INTO returns (id, number, order_id, reason, note, requested_by, change_id, created_at) SELECT 'drill', 'RT-9', order_id, 'faulty', 'It slips', user_id, 'drill', 1 FROM order_lines WHERE status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units ORDER BY id LIMIT 1;
 INSERT INTO return_lines (return_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM returns WHERE id = 'drill') AND status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units LIMIT 1;
 INSERT INTO member_spend (user_id, month, poisha) VALUES ('demo-buyer', '2026-10', 125000);
+INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha) VALUES ('c-karnaphuli', '2025-10', 'demo-buyer', 'Site 4', 125000);
+INSERT INTO report_pages (report, position, day, row) VALUES ('night', 0, 20000, '{}');
+INSERT INTO cost_centres (customer_id, name, archived_at) VALUES ('c-surma', 'Depot', 1);
 INSERT INTO imports (id, kind, file_name, encoding, actor, created_at, changed_at) VALUES ('drill', 'stock', 'count.csv', 'utf-8', 'demo-admin', 1, 1);
 INSERT INTO import_rows (import_id, line, key, subject_id, label, verdict, before, after) VALUES ('drill', 2, 'hacksaw-300', 'hacksaw-300', 'TY-9012', 'changed', '{"onHand":5}', '{"onHand":9}');
 INSERT INTO outbox (id, recipient, subject, html, text, tries, due_at, created_at, sent_at, kind) VALUES ('drill-sms', '+8801711000000', '', '', '123456 is your code', 1, 1, unixepoch() * 1000, unixepoch() * 1000, 'sms');
@@ -104,7 +109,7 @@ INSERT INTO provider_events (id, type, body, outcome, note, received_at, settled
 INSERT INTO subscribers (id, email, state, confirm_hash, confirm_until, mailed_at, unsubscribe_secret, created_at, confirmed_at, unsubscribed_at) VALUES ('drill-in', 'in@reader.test', 'confirmed', '', 2, 1, '0123456789012345678901234567890123456788', 1, 2, NULL), ('drill-out', 'out@reader.test', 'unsubscribed', '', 2, 1, '0123456789012345678901234567890123456787', 1, 2, 3);
 INSERT INTO newsletter_issues (id, subject, body, state, cursor, queued, created_at, started_at) VALUES ('drill-sending', 'News', 'New saws.', 'sending', '', 0, 1, 2), ('drill-sent', 'News', 'Old saws.', 'sent', '', 1, 1, 2);
 INSERT INTO webhook_deliveries (endpoint_id, event_id, type, order_id, line_id, created_at, due_at, state, tries) SELECT 'drill', 'drill-' || key, value, iif(value GLOB 'order*' OR value = 'shipment.sent', 'demo-order-1', NULL), iif(value GLOB 'order_line.*', 'demo-order-1', NULL), unixepoch() * 1000, unixepoch() * 1000 + 86400000, iif(key = 0, 'pending', iif(key = 1, 'given-up', 'sent')), 1 FROM json_each('["order.placed","order.shipped","order.cancelled","order.refunded","order_line.placed","order_line.paid","order_line.shipped","order_line.cancelled","order_line.refunded","shipment.sent","alert.raised","ping"]');
-INSERT INTO order_pads (id, user_id, source, state, created_at) SELECT 'drill-' || value, 'demo-shopper', value, iif(key = 0, 'used', 'open'), unixepoch() * 1000 FROM json_each('["file","order","list","api"]');
+INSERT INTO order_pads (id, user_id, source, state, created_at) SELECT 'drill-' || value, 'demo-shopper', value, iif(key = 0, 'used', 'open'), unixepoch() * 1000 FROM json_each('["file","order","list","api","mail"]');
 INSERT INTO order_pad_lines (pad_id, n, typed, result, product_id, quantity, price_poisha, note, options) SELECT 'drill', 2 + key, 'TY-9012 5', value, iif(value = 'ok', 'hacksaw-300', NULL), iif(value = 'ok', 5, NULL), iif(value = 'ok', 100, NULL), '', '[]' FROM json_each('["ok","left-out","quantity-missing","fraction","ambiguous-number","unfilled-packs","invalid-quantity","short","two-readings","several-parts","superseded","note","heading","unread","merged","added","ordered"]');
 INSERT INTO price_lists (id, name, kind, from_at, state, created_at) VALUES ('drill-group', 'Workshops', 'group', 1, 'inactive', 1);
 UPDATE product_documents SET kind = 'drawing' WHERE id = 'sizes-ball-bearings-62';

@@ -19,6 +19,8 @@ const EXEMPT: Readonly<Record<string, readonly string[]>> = {
 		"job_runs.job",
 		"job_runs.failure_reference",
 		"member_spend.month",
+		"report_pages.report",
+		"spend_months.month",
 		"newsletter_issues.cursor",
 		"number_series.name",
 		"orders.requested_on",

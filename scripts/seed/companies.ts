@@ -37,6 +37,12 @@ export async function storeCompanies(
 		DB.prepare(
 			"UPDATE users SET month_limit_poisha = 5000000 WHERE id = 'demo-buyer' AND month_limit_poisha = -1",
 		),
+		...["Maintenance", "Site Chattogram", "Workshop"].map((name) =>
+			DB.prepare("INSERT OR IGNORE INTO cost_centres (customer_id, name) VALUES (?, ?)").bind(
+				COMPANY,
+				name,
+			),
+		),
 		address.bind(
 			"demo-works",
 			COMPANY,

@@ -18,7 +18,7 @@ export async function storeQuotes(DB: D1Database, now: number): Promise<void> {
 		DB.prepare(
 			`INSERT INTO quote_lines (quote_id, revision, n, id, product_id, text, quantity, unit_poisha, vat_bp, lead_days)
 			 SELECT value ->> 0, 1, value ->> 1, (value ->> 0) || '-1-' || (value ->> 1), products.id, value ->> 3, value ->> 4,
-				coalesce(price_poisha * (value ->> 5) / 100, 0), iif(products.id IS NULL, 0, 1500), 3
+				coalesce(price_poisha * (value ->> 5) / 100, -1), iif(products.id IS NULL, 0, 1500), 3
 			 FROM json_each(?) LEFT JOIN products ON products.id = value ->> 2
 			 WHERE NOT EXISTS (SELECT 1 FROM quote_lines WHERE quote_id IN ('demoquote1', 'demoquote2'))`,
 		).bind(

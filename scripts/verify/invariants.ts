@@ -15,6 +15,7 @@ const EQUATIONS: readonly AlertKind[] = [
 	"refund-mismatch",
 	"document-mismatch",
 	"sales-mismatch",
+	"month-mismatch",
 	"quote-mismatch",
 	"stock-unexplained",
 ];

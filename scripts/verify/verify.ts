@@ -6,6 +6,7 @@ import { checkAccountLedger } from "./account-ledger";
 import type { CheckResult } from "./check-result";
 import { checkExemptions } from "./exemptions";
 import { checkInvariants } from "./invariants";
+import { checkMonthSums } from "./month-sums";
 import { checkPartNumbers } from "./part-numbers";
 import { checkPictures } from "./pictures";
 import { formatReport, type Report } from "./report";
@@ -30,6 +31,7 @@ export async function verify(bindings: Bindings): Promise<Report> {
 				await checkExemptions(DB),
 				await checkStockLedger(DB),
 				await checkAccountLedger(DB),
+				await checkMonthSums(DB),
 				await checkPartNumbers(DB),
 				await checkPictures(bindings),
 			]

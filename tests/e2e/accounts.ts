@@ -16,6 +16,12 @@ export function demoAdmin(): Account {
 	return demoAccounts[0];
 }
 
+export function findDemoAccount(id: string): Account {
+	const account = demoAccounts.find((each) => each.id === id);
+	if (!account) throw new Error(`There is no ${id}.`);
+	return account;
+}
+
 export function demoOwner(): Account {
 	return companyMembers[0];
 }
@@ -62,6 +68,13 @@ export async function signUpShopper({ page }: Visitor): Promise<Account> {
 	await post(url, { ...account, [name]: value });
 	await post(await findVerificationLink(account, 1), {});
 	return account;
+}
+
+/** Of staff. */
+export async function startDay(staff: Visitor, account: Account): Promise<void> {
+	await staff.open("/dashboard/overview");
+	await signIn(staff, account);
+	await staff.expectPath("/dashboard/overview");
 }
 
 export async function signIn(visitor: Visitor, account: Account): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { demoAccounts, tradeBuyer } from "../../scripts/seed/people";
-import { type Account, demoAdmin, signIn, signUpShopper } from "./accounts";
+import { tradeBuyer } from "../../scripts/seed/people";
+import { demoAdmin, findDemoAccount, signUpShopper, startDay } from "./accounts";
 import { fillDelivery } from "./orders";
 import { orderUnits, payByBank } from "./paid-order";
 import { useVisitors, type Visitor } from "./visitor";
@@ -9,18 +9,6 @@ const QUANTITY = 3;
 /** Three of them cost so much. */
 const AMOUNT = /960/;
 const PART = "TY-1616";
-
-const findAccount = (id: string): Account => {
-	const account = demoAccounts.find((each) => each.id === id);
-	if (!account) throw new Error(`There is no ${id}.`);
-	return account;
-};
-
-async function start(staff: Visitor, account: Account): Promise<void> {
-	await staff.open("/dashboard/overview");
-	await signIn(staff, account);
-	await staff.expectPath("/dashboard/overview");
-}
 
 /** The page shows neither the amount of the order nor the link. */
 async function expectNothing(staff: Visitor, link: string): Promise<void> {
@@ -41,7 +29,7 @@ describe.each([360, 1280])("JavaScript off, %i px", (width) => {
 		const [buyer, admin] = [await visit(), await visit()];
 		await signUpShopper(buyer);
 		const orderId = await orderUnits(buyer, QUANTITY);
-		await start(admin, demoAdmin());
+		await startDay(admin, demoAdmin());
 		await payByBank(admin, orderId, QUANTITY);
 		return { buyer, orderId };
 	}
@@ -51,7 +39,7 @@ describe.each([360, 1280])("JavaScript off, %i px", (width) => {
 		const packer = await visit();
 		const { page } = packer;
 		packer.allowErrors(400);
-		await start(packer, findAccount("demo-packer"));
+		await startDay(packer, findDemoAccount("demo-packer"));
 		await page.getByRole("main").getByRole("link", { name: "To ship" }).click();
 		await packer.expectPath("/dashboard/orders");
 		await packer.expectNoSidewaysScroll();
@@ -71,7 +59,7 @@ describe.each([360, 1280])("JavaScript off, %i px", (width) => {
 		await buyer.button("Request the return").click();
 		await buyer.expectText("Requested");
 		const admin = await visit();
-		await start(admin, demoAdmin());
+		await startDay(admin, demoAdmin());
 		await admin.open("/dashboard/returns");
 		const link = admin.page.getByRole("link", { name: /^RT-\d+$/ }).first();
 		const path = (await link.getAttribute("href")) ?? "";
@@ -107,7 +95,7 @@ describe.each([360, 1280])("JavaScript off, %i px", (width) => {
 		const orderId = await orderUnits(buyer, QUANTITY);
 		const accountant = await visit();
 		const { page } = accountant;
-		await start(accountant, findAccount("demo-accounts"));
+		await startDay(accountant, findDemoAccount("demo-accounts"));
 		await accountant.open(`/dashboard/orders?find=${orderId}`);
 		await accountant.expectText(/960/);
 		await accountant.expectNoSidewaysScroll();
@@ -136,7 +124,7 @@ describe.each([360, 1280])("JavaScript off, %i px", (width) => {
 		const { page } = sales;
 		// The charge of another method than the last.
 		sales.allowErrors(409);
-		await start(sales, findAccount("demo-sales"));
+		await startDay(sales, findDemoAccount("demo-sales"));
 		await sales.open(`/dashboard/customers?find=${encodeURIComponent(tradeBuyer.email)}`);
 		await page.locator('main tbody a[href^="/dashboard/customers/"]').first().click();
 		await sales.expectText(tradeBuyer.name);

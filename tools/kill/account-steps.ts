@@ -59,6 +59,18 @@ async function enterPayment(at: Shopping): Promise<OnAccount> {
 	return { ...purchase, n: purchase.n + 1 };
 }
 
+/** Leaves a credit of tk 10. */
+async function overpay(at: Shopping): Promise<OnAccount> {
+	const purchase = await placeCharged(at);
+	const owed = `select owed_poisha as owed from customers where id = '${COMPANY}'`;
+	const [company] = await query<{ owed: number }>(at, owed);
+	const reference = `TRF-${crypto.randomUUID()}`;
+	const amount = String((company?.owed ?? 0) / 100 + 10);
+	const fields = { amount, reference, receivedOn: "2026-11-03", idempotencyKey: reference };
+	await at.admin.post(`${ACCOUNT}/payment`, fields);
+	return { ...purchase, n: purchase.n + 1 };
+}
+
 const isChargeOf = ({ id }: OnAccount) =>
 	`kind = 'charge' and order_id = '${id}' and exists (select 1 from order_lines
 		where order_id = '${id}' and transaction_id = 'ACC-${id}' and status = 'paid')`;
@@ -86,6 +98,37 @@ export const ACCOUNT_STEPS: readonly Step<OnAccount>[] = [
 		prepare: placeCharged,
 		send: pay,
 		check: expectOne("payments", ({ n }) => `kind = 'payment' and n > ${n}`),
+	},
+	{
+		name: "record tax that was withheld",
+		prepare: placeCharged,
+		send: ({ admin }, { n }, idempotencyKey, halt) => {
+			const fields = { amount: "0.01", certificate: `M-${n}`, idempotencyKey };
+			return admin.post(`${ACCOUNT}/withheld`, fields, halt);
+		},
+		check: expectOne(
+			"certificates with their entries",
+			({ n }) => `kind = 'withheld' and n > ${n} and exists (select 1 from tax_certificates
+				where tax_certificates.customer_id = account_entries.customer_id and entry_n = n)`,
+		),
+	},
+	{
+		name: "write off a debt",
+		prepare: placeCharged,
+		send: ({ admin }, _, idempotencyKey, halt) => {
+			const fields = { amount: "0.01", note: "Bank charges", idempotencyKey };
+			return admin.post(`${ACCOUNT}/write-off`, fields, halt);
+		},
+		check: expectOne("write-offs", ({ n }) => `kind = 'write-off' and n > ${n}`),
+	},
+	{
+		name: "pay out a credit",
+		prepare: overpay,
+		send: ({ admin }, _, idempotencyKey, halt) => {
+			const fields = { amount: "0.01", reference: "OUT-1", idempotencyKey };
+			return admin.post(`${ACCOUNT}/payout`, fields, halt);
+		},
+		check: expectOne("payouts", ({ n }) => `kind = 'payout' and n > ${n}`),
 	},
 	{
 		name: "credit an order on account",

@@ -15,6 +15,7 @@ import { findInconsistencies } from "./find-inconsistencies";
 import { IMPORT_STEPS } from "./import-steps";
 import { startKillableShop } from "./killable-shop";
 import { createProviderClient } from "./provider";
+import { QUOTE_STEPS } from "./quote-steps";
 import { runJobs } from "./run-jobs";
 import { Shopper } from "./shopper";
 import { type Product, type Purchase, type Shopping, STEPS, type Step } from "./steps";
@@ -83,6 +84,7 @@ async function killEverywhere(
 		await runSteps(STEPS);
 		await runSteps(BACKORDER_STEPS);
 		await runSteps(ACCOUNT_STEPS);
+		await runSteps(QUOTE_STEPS);
 		await runSteps(IMPORT_STEPS);
 		const { admin } = await openShopping(settings, products);
 		const { status } = await admin.get("/dashboard/payments");

@@ -44,6 +44,49 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 		tests: [refuses],
 	},
 	{
+		name: "order on account on hold",
+		carries: "a trigger; the verb says why before",
+		edits: [
+			{
+				file: LEDGER,
+				find: "WHEN state <> 'active' OR credit_limit_poisha = 0 THEN",
+				replace: "WHEN credit_limit_poisha = 0 THEN",
+			},
+		],
+		tests: [refuses],
+	},
+	{
+		name: "offer the account to a company on hold",
+		carries: "the verb says why; a trigger refuses after",
+		edits: [
+			{
+				file: `${ROOM}/charge-problem.server.ts`,
+				find: 'if (account.state !== "active")',
+				replace: 'if (account.state === "closed")',
+			},
+		],
+		tests: [charges],
+	},
+	{
+		name: "charge by the link of a payment",
+		isBuilt: true,
+		edits: [
+			{
+				file: "app/routes/pay/route.tsx",
+				find: "\treturn handlePayment(request, ctx, createPayLinkContext(payLink, token), intent);",
+				replace:
+					'\tif (intent === "account") await payOnAccount(actAs(ctx, { kind: "buyer", userId: payLink.buyerId }), target.orderId);\n\treturn handlePayment(request, ctx, createPayLinkContext(payLink, token), intent);',
+			},
+			{
+				file: "app/routes/pay/route.tsx",
+				find: 'import { anyone } from "~/http/pages/page.server";',
+				replace:
+					'import { anyone } from "~/http/pages/page.server";\nimport { actAs } from "~/domain/accounts/context.server";\nimport { payOnAccount } from "~/domain/receivables/charge-requested.server";',
+			},
+		],
+		tests: ["app/routes/pay/pay-link.test.ts"],
+	},
+	{
 		name: "count the due day in UTC",
 		carries: "a trigger; the verb calculates it",
 		edits: [
@@ -90,7 +133,13 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 	},
 	{
 		name: "settle the newest debt first",
-		edits: [{ file: `${ROOM}/rules.ts`, find: ".toReversed()\n\t\t.map(", replace: "\n\t\t.map(" }],
+		edits: [
+			{
+				file: `${ROOM}/open-invoices.server.ts`,
+				find: "over (partition by due_at order by n desc",
+				replace: "over (partition by due_at order by n",
+			},
+		],
 		tests: [ledger],
 	},
 	{
@@ -176,8 +225,8 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${ROOM}/open-invoices.server.ts`,
-				find: "return openPoisha > 0 ? [{ ...invoice, openPoisha }] : [];",
-				replace: "return [{ ...invoice, openPoisha }];",
+				find: "where left_poisha > 0 and rest_poisha > 0",
+				replace: "where left_poisha > 0",
 			},
 		],
 		tests: [mails],

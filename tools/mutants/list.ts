@@ -11,6 +11,7 @@ import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
 import { PRICE_MUTANTS } from "./prices";
 import { QUOTE_MUTANTS } from "./quotes";
+import { REPORT_MUTANTS } from "./reports";
 import { RETURN_MUTANTS } from "./returns";
 import { STAFF_MUTANTS } from "./staff";
 import { STOCK_MUTANTS } from "./stock";
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...STAFF_MUTANTS,
 	...STOCK_MUTANTS,
 	...RECEIVABLE_MUTANTS,
+	...REPORT_MUTANTS,
 	...IMPORT_MUTANTS,
 	...RETURN_MUTANTS,
 	...BACKORDER_MUTANTS,

@@ -42,6 +42,8 @@ export const customers = sqliteTable("customers", {
 	askedLimitPoisha: integer("asked_limit_poisha").notNull().default(0),
 	/** Kept by a trigger; below 0 the shop owes it. */
 	owedPoisha: integer("owed_poisha").notNull().default(0),
+	/** Whether the orders of a company need a cost centre. */
+	costCentreRequired: integer("cost_centre_required", { mode: "boolean" }).notNull().default(false),
 });
 
 export const users = sqliteTable("users", {

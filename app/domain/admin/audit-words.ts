@@ -72,6 +72,7 @@ const ACTION_WORDS: Record<string, string> = {
 	"customer.edit": "Changed terms of customer",
 	"customer.numbers": "Changed own part numbers of customer",
 	"customer.settings": "Changed settings of company",
+	"customer.cost-centres": "Changed cost centres of company",
 	"customer.activate": "Activated company",
 	"customer.decline": "Declined the application of company",
 	"customer.hold": "Put company on hold",

@@ -15,9 +15,9 @@ import { findOverdueSummary } from "~/domain/receivables/open-invoices.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { listJobRuns } from "~/platform/jobs/job-runs.server";
 import type { Platform } from "~/platform/platform.server";
+import { dailySales } from "../reports/tables.server";
 import { groupChecklist, readChecklist } from "./checklist.server";
 import { CHART_DAYS, type DaySales, sumSales } from "./rules";
-import { dailySales } from "./tables.server";
 import { listWorkKinds, selectWaitingWork } from "./waiting-work.server";
 
 const mostHeld = sql<string | null>`(select json_object('units', units, 'name', users.name) from (

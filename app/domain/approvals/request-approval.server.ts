@@ -16,7 +16,12 @@ import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import type { OrderCartResult, OrderDraft, Seen } from "../orders/order-draft.server";
 import { CHARGE_KINDS } from "../orders/rules/charges";
-import { findCompanyError, findOverLimit, type Spending } from "../orders/rules/spending";
+import {
+	findCompanyError,
+	findCostCentreError,
+	findOverLimit,
+	type Spending,
+} from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { buildLimitMail, buildMoreRequestsMail, buildRequestedMail } from "./mails.server";
@@ -68,7 +73,9 @@ export async function requestApproval(
 		listMembers(needs, user.customerId),
 	]);
 	if (!spending || !company) return { ok: false, reason: "company-role" };
-	const refused = findCompanyError(spending, delivery.purchaseOrderNumber, totalPoisha);
+	const refused =
+		findCompanyError(spending, delivery.purchaseOrderNumber, totalPoisha) ??
+		findCostCentreError(spending, delivery.costCentre);
 	if (refused) return refused;
 	if (company.state === "on_hold")
 		return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };

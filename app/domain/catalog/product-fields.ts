@@ -175,6 +175,32 @@ const TRADE_FIELDS = {
 		column: "lead days",
 		aliases: ["lead time", "lead time days", "delivery days", "lieferzeit", "lieferzeit tage"],
 	},
+	reorderAt: {
+		kind: "count",
+		limits: { empty: -1, min: 0, max: 100_000_000 },
+		label: "Reorder point",
+		hint: "Buy more when so many units or fewer are for sale. Empty: the sales of 90 days decide.",
+		column: "reorder point",
+		aliases: [
+			...["reorder at", "reorder level", "re-order level", "min stock", "minimum stock"],
+			...["minimum stock level", "mindestbestand", "meldebestand"],
+		],
+		isStaffOnly: true,
+		given: "Units for sale at which more are bought; no answer has it",
+	},
+	reorderTo: {
+		kind: "count",
+		limits: { empty: 0, min: 1, max: 100_000_000 },
+		label: "Reorder up to",
+		hint: "How many units are wanted then. Empty: as many as the reorder point.",
+		column: "reorder up to",
+		aliases: [
+			...["reorder to", "order up to", "max stock", "maximum stock", "maximum stock level"],
+			...["höchstbestand", "maximalbestand"],
+		],
+		isStaffOnly: true,
+		given: "Units that are wanted then; no answer has it",
+	},
 	supersededBy: {
 		kind: "replacement",
 		label: "Replaced by",
@@ -201,7 +227,10 @@ const TRADE_FIELDS = {
 		label: "Bin",
 		hint: "The shelf in the warehouse.",
 		column: "bin",
-		aliases: ["bin location", "shelf", "location", "storage bin", "lagerplatz", "lagerort", "তাক"],
+		aliases: [
+			...["bin location", "shelf", "rack", "location", "storage bin", "lagerplatz", "lagerort"],
+			"তাক",
+		],
 		isStaffOnly: true,
 	},
 	cost: {

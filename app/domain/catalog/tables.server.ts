@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { RETURN_NOTES } from "../money/return-notes";
 import { DOCUMENT_KINDS } from "./document-rules";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
@@ -70,6 +71,10 @@ export const vatRates = sqliteTable("vat_rates", {
 	name: text("name").notNull(),
 	/** Basis points: 1500 is 15 %. */
 	bp: integer("bp").notNull(),
+	/** Of the VAT return; '' is not chosen. */
+	returnNote: text("return_note", { enum: ["", ...RETURN_NOTES] })
+		.notNull()
+		.default(""),
 });
 
 export const products = sqliteTable("products", {
@@ -128,6 +133,10 @@ export const products = sqliteTable("products", {
 	vatRateId: text("vat_rate_id").notNull().default("standard"),
 	/** Counts the edits. Changed only by a trigger. */
 	rev: integer("rev").notNull().default(0),
+	/** At so many units for sale more are bought; -1 means that sales decide. */
+	reorderAt: integer("reorder_at").notNull().default(-1),
+	/** Then so many are wanted; 0 is `reorderAt`. */
+	reorderTo: integer("reorder_to").notNull().default(0),
 });
 
 /** Rows are inserted and deleted, never updated. */
@@ -168,6 +177,8 @@ export const unfoundSearches = sqliteTable("unfound_searches", {
 	day: integer("day").notNull(),
 	query: text("query").notNull(),
 	times: integer("times").notNull().default(1),
+	/** How many of these times it was a line of a list. */
+	lists: integer("lists").notNull().default(0),
 });
 
 /** Written only by the triggers on products; 4,096 product numbers per row. */

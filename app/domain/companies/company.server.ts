@@ -22,8 +22,9 @@ export const saveCompanySettings = (
 	ctx: Platform,
 	owner: Buyer,
 	settings: CompanySettings,
-): Promise<boolean> =>
-	writeAudited(
+): Promise<boolean> => {
+	const { poRequired, costCentreRequired, invoiceEmail, bin } = settings;
+	return writeAudited(
 		ctx,
 		ctx.db
 			.update(customers)
@@ -33,9 +34,10 @@ export const saveCompanySettings = (
 					eq(customers.id, owner.customerId),
 					isOwnerOf(owner),
 					or(
-						ne(customers.poRequired, settings.poRequired),
-						ne(customers.invoiceEmail, settings.invoiceEmail),
-						ne(customers.bin, settings.bin),
+						ne(customers.poRequired, poRequired),
+						ne(customers.costCentreRequired, costCentreRequired),
+						ne(customers.invoiceEmail, invoiceEmail),
+						ne(customers.bin, bin),
 					),
 				),
 			),
@@ -44,9 +46,10 @@ export const saveCompanySettings = (
 			action: "customer.settings",
 			subject: `customer:${owner.customerId}`,
 			// Without the address: the trail outlives it.
-			after: { poRequired: settings.poRequired, bin: settings.bin },
+			after: { poRequired, costCentreRequired, bin },
 		},
 	);
+};
 
 /** The members of a company on hold see everything and order nothing. Returns false if another admin was quicker. */
 export async function holdCompany(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "~/platform/input/text-schemas";
+import { linesText, optionalText, requiredText } from "~/platform/input/text-schemas";
 import { newEmailInput, passwordAgainField } from "../accounts/input";
 import { CUSTOMER_ROLES } from "../accounts/rules";
 import { companySettings, creditLimitField, orderLimitField } from "../customers/input";
@@ -33,3 +33,26 @@ export const closeInput = z.object({ password: passwordAgainField });
 
 export const declineInput = z.object({ reason: requiredText("A reason is required", 500) });
 export type DeclineFields = z.input<typeof declineInput>;
+
+const MAX_COST_CENTRE_LENGTH = 40;
+
+export const costCentresInput = z.object({ lines: linesText(10_000) });
+export type CostCentresFields = z.input<typeof costCentresInput>;
+
+export const archivedCostCentreInput = z.object({
+	name: requiredText("Name is required", MAX_COST_CENTRE_LENGTH),
+	archived: z.enum(["yes", "no"]),
+});
+
+/** One name a line. */
+export function readCostCentres(text: string) {
+	const lines = text
+		.split(/[\r\n]+/)
+		.map((each) => each.trim().replace(/\s+/g, " "))
+		.filter((each) => each !== "")
+		.map((each, at) => ({ line: at + 1, text: each }));
+	const wrong = lines
+		.filter((each) => each.text.length > MAX_COST_CENTRE_LENGTH)
+		.map(({ line }) => ({ line, message: `At most ${MAX_COST_CENTRE_LENGTH} characters` }));
+	return { heading: null, lines, wrong };
+}

@@ -19,6 +19,7 @@ const companyColumns = pickColumns(
 	"state",
 	"bin",
 	"poRequired",
+	"costCentreRequired",
 	"invoiceEmail",
 );
 

@@ -17,12 +17,15 @@ const lastDayField = optionalText(20).transform((text, { addIssue }) => {
 
 const MAX_NOTES_CHARS = 5000;
 
+const checkbox = z
+	.literal("on")
+	.optional()
+	.transform((text) => text === "on");
+
 /** Owners or an admin decide how the company orders. */
 export const companySettings = {
-	poRequired: z
-		.literal("on")
-		.optional()
-		.transform((text) => text === "on"),
+	poRequired: checkbox,
+	costCentreRequired: checkbox,
 	invoiceEmail: optionalEmail,
 };
 

@@ -121,7 +121,8 @@ const selectContact = (customerId: string) =>
 /** Returns null for an unknown customer and for a person whose account was closed; a closed company has no contact. */
 export async function findCustomerDetails(db: Db, customerId: string) {
 	const { id, kind, state, exemptNumber, exemptUntil, bin, notes, createdAt } = customers;
-	const { approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail } = customers;
+	const { approveOverPoisha, orderMinPoisha, poRequired, costCentreRequired, invoiceEmail } =
+		customers;
 	const isAssigned = sql`exists (select 1 from customer_price_lists
 		where customer_id = ${customerId} and list_id = ${priceLists.id})`;
 	const [[customer], lists, numbers] = await db.batch([
@@ -138,6 +139,7 @@ export async function findCustomerDetails(db: Db, customerId: string) {
 				approveOverPoisha,
 				orderMinPoisha,
 				poRequired,
+				costCentreRequired,
 				invoiceEmail,
 				// Named, because rows of a batch have no two columns of one name.
 				userId: sql<string | null>`${users.id}`.as("user_id"),

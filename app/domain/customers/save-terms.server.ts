@@ -73,9 +73,9 @@ export async function saveTerms(
 /** Returns in the order of the form. */
 function toFields(old: CustomerDetails): Omit<Terms, "listIds"> {
 	const { exemptNumber, exemptUntil, bin, notes } = old;
-	const { approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail } = old;
-	const company = { approveOverPoisha, orderMinPoisha, poRequired, invoiceEmail };
-	return { exemptNumber, exemptUntil, bin, notes, ...company };
+	const { approveOverPoisha, orderMinPoisha, poRequired, costCentreRequired, invoiceEmail } = old;
+	const company = { approveOverPoisha, orderMinPoisha, poRequired, costCentreRequired };
+	return { exemptNumber, exemptUntil, bin, notes, ...company, invoiceEmail };
 }
 
 /** What the audit trail says. */

@@ -29,7 +29,8 @@ export function buildCreditNote({
 	const lines = credited.map(({ lineId, units, amountPoisha }) => {
 		const line = byId.get(lineId);
 		if (!line) throw new Error(`Line ${lineId} is not on invoice ${number}.`);
-		const { description, partNumber, customerNumber, unit, unitPricePoisha, vatBp } = line;
+		const { description, partNumber, customerNumber, unit, unitPricePoisha, vatBp, returnNote } =
+			line;
 		return {
 			lineId,
 			description,
@@ -38,6 +39,7 @@ export function buildCreditNote({
 			unit,
 			unitPricePoisha,
 			vatBp,
+			...(returnNote ? { returnNote } : {}),
 			quantity: units,
 			totalPoisha: amountPoisha,
 		};

@@ -19,6 +19,7 @@ export type InvoiceableLine = LineNow & {
 	totalPoisha: number;
 	refundedPoisha: number;
 	vatBp: number;
+	returnNote: string;
 	transactionId: string | null;
 	method: DocumentPayment["method"];
 	paidAt: number | null;
@@ -70,6 +71,7 @@ export function buildInvoice(order: InvoiceableOrder, seller: SellerFacts): Invo
 		unitPricePoisha: line.unitPricePoisha,
 		totalPoisha: line.totalPoisha - line.refundedPoisha,
 		vatBp: line.vatBp,
+		...(line.returnNote ? { returnNote: line.returnNote } : {}),
 	}));
 	return {
 		seller,

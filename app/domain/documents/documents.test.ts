@@ -60,6 +60,7 @@ function invoiceOf(
 				orderId: "order",
 				kind: "goods" as const,
 				productName: `Part ${index}`,
+				returnNote: "",
 				unit: "piece",
 				partNumber: "",
 				customerNumber: "",

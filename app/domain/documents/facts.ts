@@ -4,6 +4,9 @@ export const DOCUMENT_KINDS = ["invoice", "credit-note"] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** In place of a note of the VAT return: the buyer had a certificate. */
+export const EXEMPT_NOTE = "exempt";
+
 /** `mushak` means the forms Mushak-6.3 and 6.7 of Bangladesh. */
 export type DocumentForm = "mushak" | "plain";
 
@@ -53,6 +56,8 @@ export type DocumentLine = DocumentTotals & {
 	/** Tk without taxes, with four decimals; '' without a quantity. The value of the line is authoritative. */
 	unitValue: string;
 	vatBp: number;
+	/** Of the VAT return, or EXEMPT_NOTE; not there when none was chosen. */
+	returnNote?: string;
 };
 
 /** Times in ms. */
@@ -80,13 +85,18 @@ export type DocumentPayment = {
 	paidAt: number;
 };
 
-export type InvoiceTerms = { days: number; dueOn: string };
+/** `dueOn` is the last day to pay, as '2026-12-22'. `payTo` is empty for a shop without bank details. */
+export type InvoiceTerms = {
+	days: number;
+	dueOn: string;
+	payTo: readonly { label: string; value: string }[];
+};
 
 export type InvoiceFacts = DocumentFacts & {
 	payments: DocumentPayment[];
 	/** What was accepted as missing of the payments. */
 	shortfallPoisha?: number;
-	/** Of an order on account: `dueOn` is the last day to pay it, as '2026-12-22'. */
+	/** Of an order on account. */
 	terms?: InvoiceTerms;
 };
 

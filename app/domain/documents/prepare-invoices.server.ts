@@ -19,7 +19,7 @@ import {
 	isInvoiceDue,
 	type Receipt,
 } from "./build-invoice";
-import type { DocumentPayment, InvoiceTerms } from "./facts";
+import { type DocumentPayment, EXEMPT_NOTE, type InvoiceTerms } from "./facts";
 import { buildInvoiceMail, type InvoiceMailSettings } from "./invoice-mail.server";
 import { getDocumentYear } from "./rules";
 import { type SellerSettings, toSellerFacts } from "./seller";
@@ -149,6 +149,13 @@ const invoiceEmail = sql<string>`iif(orders.spender_id is null, '',
 	"invoice_email",
 );
 
+/** Of the rate that the line was ordered with; of several the one that its product has. */
+const returnNote = sql<string>`iif(${orders.exemptNumber} <> '', ${EXEMPT_NOTE}, coalesce(
+	(select return_note from vat_rates where id = ${products.vatRateId} and bp = ${orderLines.vatBp}),
+	(select return_note from vat_rates where bp = ${orderLines.vatBp} order by id limit 1), ''))`.as(
+	"return_note",
+);
+
 async function readInvoiceableOrders(
 	db: Db,
 	orderIds: readonly string[],
@@ -182,6 +189,7 @@ async function readInvoiceableOrders(
 				...pickColumns(orderLines, "quantity", "unitPricePoisha", "cancelledUnits"),
 				...pickColumns(orderLines, "returnedUnits", "totalPoisha", "refundedPoisha", "vatBp"),
 				...pickColumns(orderLines, "status", "changeId", "transactionId"),
+				returnNote,
 				method: sql<DocumentPayment["method"]>`coalesce((select kind from payment_attempts
 					where payment_attempts.transaction_id = ${orderLines.transactionId}
 						and ${orderLines.bankPaymentId} is null), 'bank')`.as("method"),
@@ -190,6 +198,7 @@ async function readInvoiceableOrders(
 			})
 			.from(orderLines)
 			.innerJoin(products, eq(products.id, orderLines.productId))
+			.innerJoin(orders, eq(orders.id, orderLines.orderId))
 			.where(sql`${orderLines.orderId} in ${ids}`)
 			.orderBy(asc(orderLines.orderId), asc(orderLines.position)),
 	]);

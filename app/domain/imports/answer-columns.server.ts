@@ -63,8 +63,7 @@ type Labelled = { label: string; name: string };
 function readColumns(ours: readonly Column[], seen: Import, given: readonly string[]): Labelled[] {
 	const labels = seen.columns.map(({ label }) => label);
 	const known = seen.columns.map(({ label, samples }) => ({ label, isFilled: samples.length > 0 }));
-	const found = getProfile(seen.profile);
-	const profile = found && mapProfile(found, known, listOwnLabels(seen).length);
+	const profile = mapProfile(getProfile(seen.profile), known, listOwnLabels(seen).length);
 	const natural = mapColumns(ours, labels, { profile });
 	const chosen = natural.map(({ label, name }, place) => {
 		const informs = ours.some((column) => column.informs && column.name === name);

@@ -13,10 +13,12 @@ import { readNextNumber } from "./kinds/products/sources.server";
 import { failImport } from "./mails.server";
 import type { FileColumn } from "./model/file-column";
 import { type Column, listColumns } from "./model/kind.server";
+import type { ImportKindName } from "./model/rules";
 import { imports } from "./model/tables.server";
 import { arrangeRows } from "./profiles/arrange-rows";
 import { joinColumns } from "./profiles/join-columns";
 import { mapProfile } from "./profiles/map-profile";
+import { numberRows } from "./profiles/number-rows";
 import type { Profile } from "./profiles/profile";
 import { recognise } from "./profiles/profiles";
 
@@ -52,14 +54,17 @@ async function prepareTable(
 	const { line: headerLine, labels: own } = header;
 	const { profile, problem: wrongKind } = recognise(kindName, own);
 	if (wrongKind && job.kindFrom !== "answer") return { problem: wrongKind };
-	const { labels, getRows } = await arrange(platform, profile, {
-		...table,
-		labels: own,
-		headerLine,
-	});
+	const shown = first.filter(({ line }) => line > headerLine);
+	const hasWords = (place: number) => areWords(shown.map(({ cells }) => cells[place] ?? ""));
+	const answers = { ...(await readAnswers(db, kindName, own)), hasWords };
+	const guessed = mapColumns(ours, own, answers).map(({ name, guess }) => name ?? guess ?? null);
+	const { labels, getRows } = await arrange(
+		platform,
+		{ ...table, labels: own, headerLine },
+		{ profile, kindName, names: guessed },
+	);
 	const scan = scanColumns(getRows(), headerLine, labels.length);
 	if (scan.rows === 0) return { problem: NO_ROWS };
-	const answers = await readAnswers(db, kindName, own);
 	const columns = readColumns({ ours, labels, own: own.length, profile, scan }, answers);
 	const system = profile && { name: profile.system, answers: profile.answers ?? {} };
 	const questions = askQuestions({ ours, columns, scan, system }, answers.own, job.questions);
@@ -89,14 +94,21 @@ async function prepareTable(
 	return { ...values, nextLine: headerLine, nextByte: 0, counts: {}, problems: [] };
 }
 
+type Arranged = {
+	profile: Profile | undefined;
+	kindName: ImportKindName;
+	/** Ours of the columns, where no profile knows them. */
+	names: readonly (string | null)[];
+};
+
 async function arrange(
 	{ db }: Platform,
-	profile: Profile | undefined,
 	table: Table & { labels: string[]; headerLine: number },
+	{ profile, kindName, names }: Arranged,
 ) {
-	if (!profile) return table;
-	if (profile.kind === "customers") return joinColumns(profile, table);
-	return arrangeRows(profile, table, await readNextNumber(db));
+	if (kindName !== "products") return profile ? joinColumns(profile, table) : table;
+	const next = await readNextNumber(db);
+	return profile ? arrangeRows(profile, table, next) : numberRows(names, table, next);
 }
 
 /** What the columns of a file are, with some of their values. */
@@ -109,14 +121,23 @@ function readColumns(
 		profile: Profile | undefined;
 		scan: Scan;
 	},
-	answers: Awaited<ReturnType<typeof readAnswers>>,
+	answers: Parameters<typeof mapColumns>[2],
 ): FileColumn[] {
 	const { ours, labels, own, profile, scan } = file;
 	const isFilled = (place: number) => (scan.facts[place]?.filled ?? 0) > 0;
 	const known = labels.map((label, place) => ({ label, isFilled: isFilled(place) }));
-	const profiled = profile && mapProfile(profile, known, own);
-	const columns = addSamples(mapColumns(ours, labels, { ...answers, profile: profiled }), scan);
+	const profiled = mapProfile(profile, known, own);
+	const mapped = mapColumns(ours, labels, { ...answers, profile: profiled });
+	const columns = addSamples(mapped, scan);
 	return columns.map((column, place) => (place < own ? column : { ...column, isAdded: true }));
+}
+
+const LETTERS = /[\p{Ll}\p{Lo}]{3}/u;
+/** Most of them, as a sheet has lines between its parts. */
+function areWords(cells: readonly string[]): boolean {
+	const filled = cells.filter(Boolean);
+	const worded = filled.filter((cell) => LETTERS.test(cell) && /\S\s+\S/.test(cell));
+	return worded.length > filled.length / 2;
 }
 
 function takeFirst<Row>(rows: Iterable<Row>): Row[] {

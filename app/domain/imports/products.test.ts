@@ -6,6 +6,7 @@ import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
 import { getStock } from "~/testing/database/queries";
 import {
+	createAdmin,
 	createAttribute,
 	createCategory,
 	createFamily,
@@ -23,9 +24,11 @@ import {
 	setUpImports,
 } from "~/testing/factories/imports";
 import { createCrashingPlatform, listCrashPoints } from "~/testing/faults/crashing-platform";
+import { createSignedInBrowser } from "~/testing/http/browser";
 import { asAdmin } from "~/testing/platform";
 import { checkStockLedger } from "../../../scripts/verify/stock-ledger";
 import { deleteUnusedPictures } from "../admin/delete-unused-pictures.server";
+import { addToCart } from "../cart/verbs.server";
 import { archiveProduct } from "../catalog/management/verbs.server";
 import { buildSearchText } from "../catalog/reading/search-words";
 import { categories, families, products } from "../catalog/tables.server";
@@ -109,6 +112,8 @@ test("a file changes all that the form does, and undoing writes the old values b
 		MOQ: "4",
 		"order multiple": "2",
 		"on hand": "15",
+		"reorder point": "20",
+		"Max. stock": "90",
 		"lead days": "3",
 		"weight in g": "120",
 		bin: "-",
@@ -137,6 +142,8 @@ test("a file changes all that the form does, and undoing writes the old values b
 		orderMultiple: 2,
 		onHand: 15,
 		leadDays: 3,
+		reorderAt: 20,
+		reorderTo: 90,
 		weightG: 120,
 		bin: "",
 		hsCode: "7318.15",
@@ -183,7 +190,7 @@ test("a cost is what other systems call it, stays without VAT, and '-' clears it
 	expect(await read(product.id)).toMatchObject({ costPoisha: 700 });
 });
 
-test("new parts are added, archived by undoing, and restored by applying again", async () => {
+test("new parts are added, deleted by undoing, and added again by applying again", async () => {
 	const family = await createFamily({ imageKey: "products/family.webp" });
 	const number = `NEW-${family.id}`;
 	const { id, counts } = await dryRun(
@@ -203,9 +210,50 @@ test("new parts are added, archived by undoing, and restored by applying again",
 	});
 	expect(await findByNumber(`${number}-2`)).toMatchObject({ onHand: 0, imageKey: "" });
 	await undo(id);
-	expect(await findByNumber(number)).toMatchObject({ onHand: 0, archivedAt: expect.any(Number) });
+	expect(await findByNumber(number)).toBeUndefined();
 	await apply(id);
-	expect(await findByNumber(number)).toMatchObject({ onHand: 40, archivedAt: null });
+	expect(await findByNumber(number)).toMatchObject({
+		id: added?.id,
+		onHand: 40,
+		archivedAt: null,
+		imageKey: "products/family.webp",
+	});
+});
+
+test("a part that somebody uses is archived by undoing, and restored by applying again", async () => {
+	const { id: tag } = await createProduct();
+	const names = ["cart", "number", "stock", "replaced", "unused"];
+	const rows = names.map((name) => `${name}-${tag},Nut,12.50,10`);
+	const { id } = await dryRun(`part number,name,price,on hand\n${rows.join("\n")}\n`);
+	await apply(id);
+	const [cart, numbered, stocked, replacing] = await Promise.all(
+		names.map(async (name) => (await findByNumber(`${name}-${tag}`)) ?? { id: "" }),
+	);
+	if (!cart || !numbered || !stocked || !replacing) throw new Error("A part was not added.");
+	await addToCart(platform, await createUser(), { productId: cart.id, quantity: 1 });
+	await createPartNumber(numbered, "manufacturer", `MFR-${tag}`);
+	await dryRunKind("stock", `id,change\n${stocked.id},+4\n`).then((it) => apply(it.id));
+	await createProduct({ supersededBy: replacing.id });
+	await undo(id);
+	const left = await db
+		.select({ number: products.partNumber, onHand: products.onHand, at: products.archivedAt })
+		.from(products)
+		.where(sql`part_number like ${`%-${tag}`}`)
+		.orderBy(products.partNumber);
+	expect(left).toEqual(
+		[
+			["cart", 0],
+			["number", 0],
+			["replaced", 0],
+			["stock", 4],
+		].map(([name, onHand]) => ({ number: `${name}-${tag}`, onHand, at: expect.any(Number) })),
+	);
+	const browser = await createSignedInBrowser(await createAdmin());
+	const { html } = await browser.open(`/dashboard/import/${id}`);
+	expect(html).toContain("4 parts that it added are archived, because they are used.");
+	await apply(id);
+	expect(await findByNumber(`cart-${tag}`)).toMatchObject({ onHand: 10, archivedAt: null });
+	expect(await findByNumber(`unused-${tag}`)).toMatchObject({ onHand: 10, archivedAt: null });
 });
 
 test("a part that was sold keeps its units when its import is undone", async () => {
@@ -282,7 +330,10 @@ test("wrong cells are named with their column, as the form would refuse them", a
 		[{ "VAT rate": "Luxury" }, 'VAT rate "Luxury" is unknown. Write Standard, Zero.'],
 		[{ state: "sold" }, 'state "sold" is not valid. Write for sale or archived.'],
 		[{ "superseded by": "nothing" }, 'superseded by "nothing": there is no such part yet.'],
-		[{ picture: "bolt.jpg" }, 'picture "bolt.jpg" is not uploaded.'],
+		[
+			{ picture: "a.jpg|b.jpg" },
+			'picture "a.jpg|b.jpg" names more than one. A part has one picture.',
+		],
 		[{ category: top.slug }, `the category "${top.slug}" has categories below it.`],
 		[{ family: "No family" }, 'family "No family" is unknown. A new family needs a category.'],
 		[{ id: service.id, "on hand": "5" }, "a charge has no stock."],
@@ -296,7 +347,7 @@ test("wrong cells are named with their column, as the form would refuse them", a
 			{ id: "4711", "part number": `X-${owner.id}`, name: "Nut", price: "5" },
 			'id "4711" is not one of ours. Leave the column out, because the part number names the part.',
 		],
-		[{ id: "", name: "Nut" }, "the part number is missing."],
+		[{ id: "", price: "5" }, "the row has no name and no number."],
 		[{ category: "A > B > C > D > E" }, "Categories are at most four deep."],
 	];
 	const columns = Array.from(new Set(["id", ...wrong.flatMap(([cells]) => Object.keys(cells))]));

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readNewestPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { users } from "../accounts/tables.server";
+import { products } from "../catalog/tables.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { IMPORT_KINDS, type ImportKindName, VERDICTS } from "./model/rules";
@@ -58,6 +59,13 @@ export async function listShownRows(db: Db, { id, kind }: Pick<Import, "id" | "k
 		after: describe(row.after),
 	}));
 }
+
+/** Parts that an import added, and that its undo has archived instead of deleted. */
+export const countKeptParts = (db: Db, { id, kind }: Pick<Import, "id" | "kind">) =>
+	db.$count(
+		products,
+		sql`${kind} = 'products' and id in (select subject_id from import_rows where import_id = ${id} and verdict = 'new')`,
+	);
 
 /** Why rows were left as they were, the most frequent reason first. */
 export const countLeftRows = (db: Db, importId: string) =>

@@ -93,10 +93,10 @@ export async function claimPhase(
 const isSeen = ({ id, run }: Pick<Seen, "id" | "run">, from: readonly ImportState[]) =>
 	and(eq(imports.id, id), eq(imports.run, run), inArray(imports.state, [...from]));
 
-/** Nobody changes the terms of a customer they belong to. */
+/** Nobody changes the terms or the account of a customer they belong to. */
 async function claimUnlessOwn(ctx: AdminContext, seen: Seen, claim: Claim): Promise<void> {
-	if (seen.kind === "customers") {
-		const changed = sql`select subject_id from import_rows where import_id = ${seen.id} and verdict = 'changed'`;
+	if (seen.kind === "customers" || seen.kind === "balances") {
+		const changed = sql`select subject_id from import_rows where import_id = ${seen.id} and verdict in ('new', 'changed')`;
 		const company = await findOwnCustomer(ctx.db, ctx.by.userId, changed);
 		if (company !== null) throw ownCustomer(company);
 	}

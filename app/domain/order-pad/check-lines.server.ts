@@ -16,8 +16,8 @@ import { checkDraft, listCodes, readLines } from "./reading/read-pad";
 import { readQuantityCell } from "./reading/read-quantity";
 import type { Columns, LineResult, PadProduct, PossibleColumns } from "./reading/rules";
 
-/** `columns` are a question about all lines if one of its lists has several. */
-export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null };
+/** `columns` are a question about all lines if one of its lists has several. `unknown` are parts that the shop doesn't know. */
+export type CheckedRows = { rows: PadRow[]; columns: PossibleColumns | null; unknown: string[] };
 
 const COLUMN_NOTE =
 	"It isn't clear which column is which: choose them, or name them in the first line.";
@@ -35,7 +35,7 @@ export async function checkLines(
 	if (!checked.ok) {
 		const { partColumns, quantityColumns } = checked;
 		const rows = lines.map((line) => createRow(line, "unread", COLUMN_NOTE));
-		return { rows, columns: { partColumns, quantityColumns } };
+		return { rows, columns: { partColumns, quantityColumns }, unknown: [] };
 	}
 	const results = new Map(checked.lines.map(({ line, result }) => [line.n, result]));
 	const chosen = await findProductsById(reader, lines.flatMap(listChosenProducts));
@@ -46,7 +46,8 @@ export async function checkLines(
 	const { suggests = true } = reader;
 	const suggestions = suggests ? await findSuggestions(reader, read, known) : new Map();
 	const rows = await priceReadyLines(reader, buildRows(read, suggestions), listProducts(read));
-	return { rows: keepAddedRows(rows, known), columns: null };
+	const unknown = read.flatMap(({ result }) => (result?.kind === "unknown" ? [result.code] : []));
+	return { rows: keepAddedRows(rows, known), columns: null, unknown };
 }
 
 /** Lists the parts of unambiguous lines, by id. */

@@ -4,6 +4,7 @@ import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { checkFillsCart } from "../accounts/conditions.server";
 import type { Buyer } from "../accounts/rules";
+import { countUnfound } from "../catalog/unfound/unfound-searches.server";
 import { isVisibleOrder } from "../orders/conditions.server";
 import { orderLines, orders } from "../orders/tables.server";
 import { createPriceViewer } from "../prices/price-of.server";
@@ -135,13 +136,14 @@ async function storePad(
 	const { db } = ctx;
 	const pad = { ...shown, userId: buyer.id };
 	const reader = { db, viewer: createPriceViewer(ctx, buyer) };
-	const { rows, columns } = await checkLines(reader, lines, answered);
+	const { rows, columns, unknown } = await checkLines(reader, lines, answered);
 	const known = answered && toPossibleColumns(answered);
 	const found = (columns ?? known) ? JSON.stringify(columns ?? known) : "";
 	await db.batch([
 		...insertPad(ctx, { ...pad, columns: found }),
 		insertRows(db, pad.id, rows).onConflictDoNothing(),
 	]);
+	ctx.runAfterResponse(countUnfound(ctx, unknown, "list"));
 	return pad.id;
 }
 

@@ -19,10 +19,7 @@ export function mergeLines(lines: readonly Counted[]): PadRow[] {
 	const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
 	const row = describeResult(first.line, checkUnits(first.product, sum));
 	if (others.length === 0) return [row];
-	const numbers = lines.map(({ line }) => formatNumber(line.n));
-	const named = `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
-	const added = lines.map(({ quantity }) => formatNumber(quantity)).join(" + ");
-	const note = `Lines ${named}: ${added} = ${formatNumber(sum)}`;
+	const note = describeSum(lines, sum);
 	return [
 		{ ...row, note: joinNotes(note, row.note) },
 		...others.map(({ line }) => ({
@@ -30,4 +27,18 @@ export function mergeLines(lines: readonly Counted[]): PadRow[] {
 			productId: first.product.id,
 		})),
 	];
+}
+
+/** More lines are only counted: a note has an end. */
+const MAX_NAMED_LINES = 50;
+
+function describeSum(lines: readonly Counted[], sum: number): string {
+	const numbers = lines.map(({ line }) => formatNumber(line.n));
+	if (numbers.length > MAX_NAMED_LINES) {
+		const count = formatNumber(numbers.length);
+		return `${count} lines, from ${numbers[0]} to ${numbers.at(-1)}: ${formatNumber(sum)} together`;
+	}
+	const named = `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+	const added = lines.map(({ quantity }) => formatNumber(quantity)).join(" + ");
+	return `Lines ${named}: ${added} = ${formatNumber(sum)}`;
 }

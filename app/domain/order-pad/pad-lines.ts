@@ -4,7 +4,7 @@ import { normalizePartNumber } from "../catalog/part-number-rules";
 import { cleanLine, type PadLine } from "./reading/clean-lines";
 import type { LineResult, PadProduct } from "./reading/rules";
 
-export const PAD_SOURCES = ["text", "file", "order", "list", "scan", "api"] as const;
+export const PAD_SOURCES = ["text", "file", "order", "list", "scan", "api", "mail"] as const;
 export type PadSource = (typeof PAD_SOURCES)[number];
 
 export const PAD_RESULTS = [

@@ -123,6 +123,15 @@ test("lines of the same part become one line with the sum, which the terms apply
 	expect((await pad.check()).map(({ quantity }) => quantity)).toEqual([24, null, null]);
 });
 
+test("a thousand lines of the same part are one line, whose note counts them", async () => {
+	const number = createNumber();
+	await createTestProduct(number);
+	const pad = await createTestPad(`${number} 10\n`.repeat(1000));
+	const [first, second] = (await pad.find()).rows.map(describe);
+	expect(first).toEqual([1, "ok", 10_000, "1,000 lines, from 1 to 1,000: 10,000 together"]);
+	expect(second).toEqual([2, "merged", null, "In line 1"]);
+});
+
 test("an unknown number gets up to three suggestions: longer, shorter, with a typing error, by name", async () => {
 	const number = `SG${run}-2048`;
 	const product = await createTestProduct(number, {

@@ -1,4 +1,16 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+	type AnyColumn,
+	and,
+	desc,
+	eq,
+	gte,
+	inArray,
+	isNotNull,
+	lt,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import {
 	type Cursor,
@@ -6,6 +18,8 @@ import {
 	cutPage,
 	isOlderThanCursor,
 } from "~/platform/d1/keyset.server";
+import { customers } from "../accounts/tables.server";
+import { products } from "../catalog/tables.server";
 import { hasStatus, isToShip } from "./conditions.server";
 import { isBelowLine, newestOrdersFirst, ORDER_OF_LINES, selectLines } from "./queries.server";
 import { ORDERS_PAGE_SIZE, readOrders } from "./read-orders.server";
@@ -24,6 +38,10 @@ export type OrdersFilter = {
 	until?: number;
 	/** Id of the delivery method, or as agreed. */
 	delivery?: string;
+	/** Orders with a paid line of this product, by the day of payment. Not with a status. */
+	productId?: string;
+	/** Not with a status. */
+	customerId?: string;
 };
 
 export const AS_AGREED = "agreed";
@@ -40,7 +58,7 @@ type OrdersPage = { orders: OrderListItem[]; next: string | null };
 export async function listOrders(
 	db: Db,
 	after: Cursor | null,
-	{ status, since, until, delivery }: OrdersFilter = {},
+	{ status, since, until, delivery, productId, customerId }: OrdersFilter = {},
 	size = ORDERS_PAGE_SIZE,
 ): Promise<OrdersPage> {
 	if (status) return listOrdersWithLine(db, { after, status, since, until, delivery, size });
@@ -50,8 +68,10 @@ export async function listOrders(
 		.from(orders)
 		.where(
 			and(
-				since === undefined ? undefined : gte(orders.createdAt, since),
-				until === undefined ? undefined : lt(orders.createdAt, until),
+				...(productId
+					? [inArray(orders.id, selectOrdersWithProduct(db, { productId, since, until }))]
+					: isBetween(orders.createdAt, since, until)),
+				customerId ? eq(orders.customerId, customerId) : undefined,
 				hasDelivery(orders.deliveryMethodId, delivery),
 				isOlderThanCursor(orders, after),
 			),
@@ -62,6 +82,20 @@ export async function listOrders(
 	const { rows, next } = cutPage(found, size);
 	return { orders: rows, next };
 }
+
+const isBetween = (time: AnyColumn, since: number | undefined, until: number | undefined) => [
+	since === undefined ? undefined : gte(time, since),
+	until === undefined ? undefined : lt(time, until),
+];
+
+const selectOrdersWithProduct = (
+	db: Db,
+	{ productId, since = 0, until }: OrdersFilter & { productId: string },
+) =>
+	db
+		.select({ id: orderLines.orderId })
+		.from(orderLines)
+		.where(and(eq(orderLines.productId, productId), ...isBetween(orderLines.paidAt, since, until)));
 
 const CUSTOMER_ORDERS = 10;
 
@@ -137,15 +171,16 @@ function selectOrdersWithLine({ status, since, until, delivery, after, size }: W
 export async function listAllLines(
 	db: Db,
 	after: Cursor | null,
-	{ status, since, until, delivery }: OrdersFilter = {},
+	{ status, since, until, delivery, productId, customerId }: OrdersFilter = {},
 	size = ORDERS_PAGE_SIZE,
 ): Promise<{ lines: OrderLine[]; next: string | null }> {
 	const order = status ? ORDER_OF_LINES.filtered : ORDER_OF_LINES.all;
-	const time = status === "paid" ? orderLines.paidAt : order.createdAt;
+	const time = status === "paid" || productId ? orderLines.paidAt : order.createdAt;
 	const filter = and(
 		status && hasStatus(orderLines.status, status),
-		since === undefined ? undefined : gte(time, since),
-		until === undefined ? undefined : lt(time, until),
+		productId ? and(eq(orderLines.productId, productId), isNotNull(orderLines.paidAt)) : undefined,
+		customerId ? eq(orders.customerId, customerId) : undefined,
+		...isBetween(time, since, until),
 		hasDelivery(orders.deliveryMethodId, delivery),
 	);
 	const rows = await selectLines(db)
@@ -154,4 +189,22 @@ export async function listAllLines(
 		.limit(size + 1);
 	const page = cutPage(rows, size);
 	return { lines: page.rows, next: page.next };
+}
+
+/** What `listOrders` lists is with this product and of this customer, by their names; null for no such filter. */
+export async function nameFilter(db: Db, { productId, customerId }: OrdersFilter) {
+	if (productId) {
+		const { partNumber, name } = products;
+		const [found] = await db
+			.select({ partNumber, name })
+			.from(products)
+			.where(eq(products.id, productId));
+		return `with ${[found?.partNumber, found?.name].filter(Boolean).join(" ") || "a deleted part"}`;
+	}
+	if (!customerId) return null;
+	const [found] = await db
+		.select({ name: customers.name })
+		.from(customers)
+		.where(eq(customers.id, customerId));
+	return `of ${found?.name || "this customer"}`;
 }

@@ -101,6 +101,9 @@ const LINE_FIELDS: (keyof NewLine)[] = [
 	"sourceId",
 ];
 
+/** What more costs counts as unknown, so that sums stay exact. */
+const MAX_COST = 9_000_000_000_000_000;
+
 /** Inserts all lines or, by an error, none. Triggers take the holds. */
 export function insertLines(
 	db: Db,
@@ -137,6 +140,7 @@ export function insertLines(
 			sourceKind: sql`line.value ->> 'sourceKind'`,
 			sourceId: sql`line.value ->> 'sourceId'`,
 			vatBp: containedVatBp(viewer),
+			costPoisha: sql`iif(products.cost_poisha <= ${MAX_COST} / (line.value ->> 'quantity'), products.cost_poisha, null)`,
 			status: "unpaid",
 			changeId,
 		},

@@ -17,7 +17,14 @@ import {
 	type PlaceOrderResult,
 } from "./order-draft.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
-import { findApprovalNeed, findCompanyError, findRoleNeed, PO_REQUIRED } from "./rules/spending";
+import {
+	findApprovalNeed,
+	findCompanyError,
+	findCostCentreError,
+	findRoleNeed,
+	PO_REQUIRED,
+	type Spending,
+} from "./rules/spending";
 import { findSpending } from "./spending.server";
 import { findUnfitWaiting } from "./waiting.server";
 import { writeOrder } from "./write-order.server";
@@ -113,11 +120,7 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 			? findApprovalNeed(spending, totalPoisha + waitingPoisha, approval !== null)
 			: null;
 	if (need) return refuse(need);
-	const { purchaseOrderNumber } = draft.delivery;
-	const isQuoted = draft.from.kind === "quote";
-	const limits = spending && { ...spending, ...(isQuoted ? { orderMinPoisha: 0 } : {}) };
-	const companyError =
-		!isOrder && limits && findCompanyError(limits, purchaseOrderNumber, totalPoisha);
+	const companyError = spending && checkCompanyTerms(spending, draft, totalPoisha);
 	if (companyError) return companyError;
 	return {
 		...goods,
@@ -128,6 +131,20 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 		holdMs: getHoldMs(settings, draft, spending !== null),
 		costLines: isOrder ? goods.lines.length + ORDER_COST_LINES : goods.waiting.length,
 	};
+}
+
+/** The triggers check the number and the minimum of an order. What was requested or has arrived keeps its cost centre. */
+function checkCompanyTerms(
+	spending: Spending,
+	{ delivery, from, lines }: OrderDraft,
+	totalPoisha: number,
+): OrderRefusal | null {
+	const { purchaseOrderNumber, costCentre } = delivery;
+	const isTypedNow = from.kind !== "request" && from.kind !== "backorders";
+	const error = isTypedNow ? findCostCentreError(spending, costCentre) : null;
+	if (error || lines.length > 0) return error;
+	const orderMinPoisha = from.kind === "quote" ? 0 : spending.orderMinPoisha;
+	return findCompanyError({ ...spending, orderMinPoisha }, purchaseOrderNumber, totalPoisha);
 }
 
 const refuse = <const Reason>(reason: Reason) => ({ ok: false as const, ...reason });

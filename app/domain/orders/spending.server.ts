@@ -20,7 +20,17 @@ export const selectSpending = (at: number) => ({
 	kind: customers.kind,
 	role: users.customerRole,
 	limitPoisha: users.monthLimitPoisha,
-	...pickColumns(customers, "approveOverPoisha", "orderMinPoisha", "poRequired"),
+	...pickColumns(
+		customers,
+		"approveOverPoisha",
+		"orderMinPoisha",
+		"poRequired",
+		"costCentreRequired",
+	),
+	costCentres: sql`(select json_group_array(name order by name) from cost_centres
+		where customer_id = ${customers.id} and archived_at is null)`
+		.mapWith((json: string): string[] => JSON.parse(json))
+		.as("cost_centres"),
 	spentPoisha: sql<number>`iif(${customers.kind} = 'company', ${selectSpent(at)}, 0)`.as(
 		"spent_poisha",
 	),

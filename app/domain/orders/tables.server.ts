@@ -134,6 +134,8 @@ export const orderLines = sqliteTable("order_lines", {
 	sourceId: text("source_id").notNull().default(""),
 	/** The VAT that the total contains, in basis points, when ordered. */
 	vatBp: integer("vat_bp").notNull(),
+	/** What a unit cost the shop when ordered, without VAT; null when it is unknown. */
+	costPoisha: integer("cost_poisha"),
 	status: text("status", { enum: LINE_STATUSES }).notNull(),
 	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),

@@ -12,6 +12,7 @@ import { backInStockRequests } from "~/domain/catalog/tables.server";
 import { contactMessages } from "~/domain/contact/tables.server";
 import { deletePersonFromImports } from "~/domain/imports/delete-imports.server";
 import { deleteAddress } from "~/domain/newsletter/subscribers.server";
+import { mailOrders } from "~/domain/order-pad/mailed/tables.server";
 import { orderPads } from "~/domain/order-pad/tables.server";
 import { emptyQuotes } from "~/domain/quotes/erase.server";
 import { returns } from "~/domain/returns/tables.server";
@@ -61,6 +62,7 @@ export async function eraseUser(ctx: Platform, profile: Profile, erasure: Erasur
 			...buildEndAccessStatements(db, id),
 			db.delete(cartLines).where(eq(cartLines.userId, id)),
 			db.delete(keptForms).where(eq(keptForms.userId, id)),
+			db.delete(mailOrders).where(eq(mailOrders.userId, id)),
 			db.delete(orderPads).where(eq(orderPads.userId, id)),
 			...clearPerson(db, id),
 			db.delete(savedLists).where(eq(savedLists.userId, id)),

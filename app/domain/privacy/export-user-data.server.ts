@@ -8,6 +8,7 @@ import { contactMessages } from "~/domain/contact/tables.server";
 import { listAddresses } from "~/domain/customers/addresses.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { documents } from "~/domain/documents/tables.server";
+import { mailOrders } from "~/domain/order-pad/mailed/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { isOwnOrder } from "~/domain/orders/conditions.server";
@@ -60,6 +61,12 @@ async function* exportPurchases(
 	yield* readNewest("quotes", () => selectQuotes(db), quotes, eq(quotes.userId, id));
 	yield* readPages("documents", (after) => listDocuments(db, ownOrders, after));
 	yield* readNewest("orderPads", () => selectOrderPads(db), orderPads, eq(orderPads.userId, id));
+	yield* readNewest(
+		"mailedLists",
+		() => db.select(pickColumns(mailOrders, "id", "createdAt", "result", "bytes")).from(mailOrders),
+		mailOrders,
+		eq(mailOrders.userId, id),
+	);
 	yield { kind: "addresses", rows: await listAddresses(db, customerId) };
 	yield { kind: "partNumbers", rows: await listOwnPartNumbers(db, customerId) };
 	yield* readNewest(
@@ -156,7 +163,7 @@ const selectQuotes = (db: Db) =>
 			...pickColumns(quotes, "request", "reason", "createdAt", "endedAt"),
 			lines:
 				sql<string>`(select json_group_array(json_object('product', products.name, 'text', text,
-				'quantity', quantity, 'unitPoisha', unit_poisha)) from quote_lines
+				'quantity', quantity, 'unitPoisha', nullif(unit_poisha, -1))) from quote_lines
 				left join products on products.id = product_id
 				where quote_id = quotes.id and quote_lines.revision = max(quotes.revision, 1))`.mapWith(
 					(json: string): object => JSON.parse(json),

@@ -6,15 +6,22 @@ import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 import type { SignedInUser } from "../accounts/rules";
 import { nameCharge } from "../delivery/rules";
-import { calculateLineTotal } from "../money/rules";
+import { calculateLineTotal, formatTk, toTk } from "../money/rules";
 import type { ChosenDelivery } from "../orders/choose-delivery.server";
 import { findOfKey, type OrderDraft, type PlaceOrderResult } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
 import { CHARGE_KINDS, type Charge } from "../orders/rules/charges";
+import { createPriceViewer, exemptNumber } from "../prices/price-of.server";
 import type { AcceptQuoteInput } from "./input";
 import { buildAcceptedMail, buildVatChangedMail } from "./mails.server";
 import { checkPicks, type Picked, type Picks } from "./picks";
-import { findSentQuote, listQuoteLines, type Quote, type QuoteLine } from "./queries.server";
+import {
+	findSentQuote,
+	findWorkVat,
+	listQuoteLines,
+	type Quote,
+	type QuoteLine,
+} from "./queries.server";
 import { describeEnd, describeNewerRevision, NOTHING_NOW, VAT_CHANGED } from "./rules";
 import type { Step } from "./step.server";
 import { quotes } from "./tables.server";
@@ -24,6 +31,8 @@ type Acceptance = {
 	input: AcceptQuoteInput;
 	/** What was chosen of each line. */
 	picks: Picks;
+	/** What a program saw that they cost together; a revision never changes. */
+	totalTk?: number;
 	/** Staff accept it for the buyer. */
 	adminId: string | null;
 	step: Step;
@@ -34,7 +43,7 @@ export async function acceptQuote(
 	ctx: Platform,
 	buyer: SignedInUser,
 	quote: Quote,
-	{ input, picks, adminId, step }: Acceptance,
+	{ input, picks, totalTk, adminId, step }: Acceptance,
 ): Promise<PlaceOrderResult> {
 	const { revision, memberId: _, ...form } = input;
 	// The form of another member is not the same one.
@@ -49,8 +58,10 @@ export async function acceptQuote(
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
 	await refuseChangedVat(ctx, quote, lines);
 	const picked = checkPicks(quote, lines, picks);
+	refuseOtherTotal(quote, picked, totalTk);
+	const rounding = await chargeRounding(ctx, buyer, quote, picked);
 	const draft: OrderDraft = {
-		...draftPicked(quote, picked, adminId),
+		...draftPicked(quote, picked, adminId, rounding),
 		delivery: { ...form, deliveryMethodId: null },
 		charges: CHARGE_KINDS,
 		seen: { by: "page", prices: new Map(), charges: "" },
@@ -102,6 +113,19 @@ async function refuseChangedVat(
 	throw new Refused(VAT_CHANGED);
 }
 
+function refuseOtherTotal(
+	{ deliveryPoisha }: Quote,
+	picked: readonly QuoteLine[],
+	totalTk: number | undefined,
+): void {
+	const poisha = picked.reduce(
+		(sum, { unitPoisha, quantity }) => sum + calculateLineTotal(unitPoisha, quantity),
+		deliveryPoisha,
+	);
+	if (totalTk !== undefined && toTk(poisha) !== totalTk)
+		throw new Refused({ total: `The total is ${formatTk(poisha)}. Nothing was ordered.` });
+}
+
 const tellVatChanged = ({ db, now, settings }: Platform, quote: Quote) =>
 	queueMail(db, {
 		...buildVatChangedMail(settings, quote),
@@ -137,7 +161,8 @@ function writeAcceptance(
 						and(isNull(quotes.customerId), sql`${quotes.email} = ${buyer.email} collate nocase`),
 					),
 					sql`exists (select 1 from quote_revisions where quote_id = ${id}
-						and quote_revisions.revision = ${revision} and valid_until >= ${at})`,
+						and quote_revisions.revision = ${revision} and valid_until >= ${at}
+						and exempt_number = ${exemptNumber(createPriceViewer(ctx, buyer))})`,
 				),
 			),
 		auditRequiredChange(
@@ -154,6 +179,7 @@ function draftPicked(
 	quote: Quote,
 	picked: readonly (QuoteLine & Picked)[],
 	adminId: string | null,
+	rounding: readonly Charge[],
 ): Omit<OrderDraft, "delivery" | "charges" | "seen" | "idempotencyKey"> {
 	const parts = picked.flatMap(({ productId, ...line }) =>
 		productId === null ? [] : [{ ...line, productId, agreed: agree(line) }],
@@ -170,7 +196,7 @@ function draftPicked(
 			pricedQuantity: quantity,
 			agreed,
 		}));
-	const quoted = chooseQuoted(quote, picked);
+	const quoted = chooseQuoted(quote, picked, rounding);
 	if (lines.length === 0 && quoted.charges.length > 0) throw new Refused(NOTHING_NOW);
 	return { lines, waiting, from: { kind: "quote", quoteId: quote.id, quoted, adminId } };
 }
@@ -181,8 +207,32 @@ const agree = ({ id, unitPoisha }: { id: string; unitPoisha: number }) => ({
 	sourceId: id,
 });
 
+/** What is ordered now and what waits are rounded down alone. The rest of the line's total is a charge of the order. */
+async function chargeRounding(
+	ctx: Platform,
+	buyer: SignedInUser,
+	{ id }: Quote,
+	picked: readonly (QuoteLine & Picked)[],
+): Promise<Charge[]> {
+	const unitPoisha = picked.reduce(
+		(sum, { unitPoisha: price, quantity, now, later }) =>
+			sum +
+			calculateLineTotal(price, quantity) -
+			calculateLineTotal(price, now) -
+			calculateLineTotal(price, later),
+		0,
+	);
+	if (unitPoisha === 0) return [];
+	const vatBp = await findWorkVat(ctx, buyer.customerId);
+	return [toCharge(`${id}-rounding`, "Rounding", { quantity: 1, unitPoisha, vatBp })];
+}
+
 /** Texts and the delivery are charges of the order. */
-function chooseQuoted(quote: Quote, picked: readonly (QuoteLine & Picked)[]): ChosenDelivery {
+function chooseQuoted(
+	quote: Quote,
+	picked: readonly (QuoteLine & Picked)[],
+	rounding: readonly Charge[],
+): ChosenDelivery {
 	const { id, deliveryMethodId, deliveryMethod, deliveryKind, deliveryPoisha, deliveryVatBp } =
 		quote;
 	const texts = picked
@@ -204,7 +254,7 @@ function chooseQuoted(quote: Quote, picked: readonly (QuoteLine & Picked)[]): Ch
 			deliveryMethodId && deliveryKind
 				? { id: deliveryMethodId, name: deliveryMethod, kind: deliveryKind }
 				: null,
-		charges: [...texts, ...delivery],
+		charges: [...texts, ...delivery, ...rounding],
 	};
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
-import { products } from "~/domain/catalog/tables.server";
+import { products, vatRates } from "~/domain/catalog/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
@@ -30,6 +30,7 @@ import { renewQuote, withdrawQuote } from "./answer-quote.server";
 import { listChoices, readPicks } from "./picks";
 import { findSentQuote, listQuoteLines, type Quote } from "./queries.server";
 import { quoteLines, quoteRevisions, quotes } from "./tables.server";
+import { declineQuote } from "./take-part.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -159,45 +160,119 @@ test("of two revisions only the last is accepted", async () => {
 	]);
 });
 
-test("what changes between the page and the press is said, and nothing is ordered", async () => {
+type Opened = { buyer: SignedInUser; part: TestProduct; vatRateId: string; quote: Quote };
+
+/** Between the page and the press: what happens, and what the buyer then reads. */
+const CHANGES: Record<string, [change: (opened: Opened) => Promise<unknown>, text: RegExp]> = {
+	"a part is archived": [
+		({ part }) => db.update(products).set({ archivedAt: 1 }).where(eq(products.id, part.id)),
+		/ is no longer for sale\. Accept the rest, or ask us\.$/,
+	],
+	"the VAT rate of a part changes": [
+		({ vatRateId }) => db.update(vatRates).set({ bp: 500 }).where(eq(vatRates.id, vatRateId)),
+		/^Your VAT changed since this quote\. We send you a new version\.$/,
+	],
+	"the buyer pays no VAT any more": [
+		({ buyer }) => createExemption(buyer),
+		/^Your VAT changed since this quote\. We send you a new version\.$/,
+	],
+	"staff send other prices": [
+		({ quote, part }) => answerQuote(quote.id, line(part, 10, "30")),
+		/^This quote was changed on \d+ \w+\. Check the new version\.$/,
+	],
+	"staff renew it": [
+		async ({ quote }) => renewQuote(await actAsAdmin(), quote, await openNewStep()),
+		/^This quote was changed on \d+ \w+\. Check the new version\.$/,
+	],
+	"staff withdraw it": [
+		async ({ quote }) => withdrawQuote(await actAsAdmin(), quote, await openNewStep()),
+		/^This quote was withdrawn\. Contact us\.$/,
+	],
+	"a colleague declines it": [
+		({ buyer, quote }) => declineQuote(platform, buyer, { ...quote, mayDecline: false }, "Late"),
+		/^This quote was declined on \d+ \w+\. Ask for a new one\.$/,
+	],
+};
+
+async function openQuote(): Promise<Opened> {
 	const buyer = await createUser();
 	const vatRateId = await createVatRate(1500);
 	const part = await createProduct({ onHand: 100, vatRateId });
 	const other = await createProduct({ onHand: 100 });
 	const lines = [line(part, 10, "20"), line(other, 2, "5")].join("\n");
-	const quote = await read((await createSentQuote(buyer, lines)).id);
-	const price = db.update(products).set({ pricePoisha: 999_900 }).where(eq(products.id, part.id));
-	await price;
-	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, part.id));
-	const all = { "pick-1": "1:10:0" };
-	await expect(accept(buyer, quote, all)).rejects.toThrow(
-		/is no longer for sale\. Accept the rest, or ask us\.$/,
-	);
-	await db.update(products).set({ archivedAt: null }).where(eq(products.id, part.id));
-	await createExemption(buyer);
-	await expect(accept(buyer, quote)).rejects.toThrow(
-		"Your VAT changed since this quote. We send you a new version.",
-	);
-	await db
-		.update(customers)
-		.set({ exemptNumber: "", exemptUntil: 0 })
-		.where(eq(customers.id, buyer.customerId));
-	const until = quote.validUntil ?? 0;
-	const late = createTestPlatform({ now: () => until + 1 });
-	await expect(accept(buyer, quote, {}, late)).rejects.toThrow(
-		"This quote was valid until 30 November. Ask for a new one.",
-	);
-	await withdrawQuote(await actAsAdmin(), quote, await openNewStep());
-	await expect(accept(buyer, quote)).rejects.toThrow("This quote was withdrawn. Contact us.");
-	expect(await listOrders(quote.id)).toEqual([]);
-	expect(await getStock(part.id)).toEqual({ onHand: 100, reserved: 0 });
+	return { buyer, part, vatRateId, quote: await read((await createSentQuote(buyer, lines)).id) };
+}
+
+test.each(Object.entries(CHANGES))(
+	"%s after the page was shown: the buyer reads it, and nothing is ordered",
+	async (_, [change, text]) => {
+		const opened = await openQuote();
+		const { buyer, part, quote } = opened;
+		await change(opened);
+		await expect(accept(buyer, quote, { "pick-1": "1:10:0" })).rejects.toThrow(text);
+		expect(await listOrders(quote.id)).toEqual([]);
+		expect(await getStock(part.id)).toEqual({ onHand: 100, reserved: 0 });
+	},
+);
+
+test("another price of the catalogue changes nothing", async () => {
+	const { buyer, part, quote } = await openQuote();
+	await db.update(products).set({ pricePoisha: 999_900 }).where(eq(products.id, part.id));
+	expect(await accept(buyer, quote)).toMatchObject({ ok: true });
+	const [order] = await listOrders(quote.id);
+	expect(await listLines(order?.id)).toMatchObject([
+		{ totalPoisha: 20_000 },
+		{ totalPoisha: 1000 },
+	]);
 });
 
-test("a quote is accepted in the last millisecond of its last day", async () => {
+test("a renewed certificate of exemption needs a new revision", async () => {
+	const { buyer, part } = await openQuote();
+	await createExemption(buyer);
+	const quote = await read((await createSentQuote(buyer, line(part, 10, "20"))).id);
+	const customer = eq(customers.id, buyer.customerId);
+	await db.update(customers).set({ exemptNumber: "EX-2" }).where(customer);
+	await expect(accept(buyer, quote)).rejects.toThrow("Your VAT changed since this quote.");
+	await answerQuote(quote.id, line(part, 10, "20"));
+	expect(await accept(buyer, await read(quote.id))).toMatchObject({ ok: true });
+});
+
+test("of acceptances of two revisions at once only one of the last is written", async () => {
+	const { buyer, part, quote } = await openQuote();
+	const latest = await answerQuote(quote.id, line(part, 10, "30"));
+	const results = await Promise.allSettled(
+		Array.from({ length: 20 }, (_, n) => accept(buyer, n % 2 ? quote : latest)),
+	);
+	for (const result of results)
+		if (result.status === "rejected")
+			expect(String(result.reason)).toMatch(/Check the new version|This quote was accepted on/);
+	expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
+	const [order, ...others] = await listOrders(quote.id);
+	expect(others).toEqual([]);
+	expect(await listLines(order?.id)).toMatchObject([{ quantity: 10, totalPoisha: 30_000 }]);
+});
+
+test("what the split of a line rounds away is charged", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 60 });
+	const quote = await read((await createSentQuote(buyer, line(part, 100, "9.37"))).id);
+	expect(await accept(buyer, quote)).toMatchObject({ ok: true });
+	const [order] = await listOrders(quote.id);
+	expect(await listLines(order?.id)).toMatchObject([
+		{ kind: "goods", quantity: 60, totalPoisha: 56_200 },
+		{ kind: "service", productName: "Rounding", totalPoisha: 100 },
+	]);
+});
+
+test("a quote is accepted in the last millisecond of its last day, and not in the next", async () => {
 	const buyer = await createUser();
 	const part = await createProduct({ onHand: 100 });
 	const sent = await createSentQuote(buyer, line(part, 10, "20"));
 	expect(new Date(sent.validUntil ?? 0).toISOString()).toBe("2099-11-30T17:59:59.999Z");
+	const late = createTestPlatform({ now: () => (sent.validUntil ?? 0) + 1 });
+	await expect(accept(buyer, sent, {}, late)).rejects.toThrow(
+		"This quote was valid until 30 November. Ask for a new one.",
+	);
 	const last = createTestPlatform({ now: () => sent.validUntil ?? 0 });
 	expect(await accept(buyer, await read(sent.id), {}, last)).toMatchObject({ ok: true });
 });

@@ -10,12 +10,14 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.server";
 import { Refused } from "~/platform/refused";
 import type { AdminContext } from "../accounts/context.server";
+import type { SignedInUser } from "../accounts/rules";
+import { findCompany } from "../companies/queries.server";
 import { findMethod } from "../delivery/queries.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import type { AnswerQuoteInput } from "./input";
 import { buildLinkMail, buildSentMail } from "./mails.server";
 import { listQuoteLines, type Quote } from "./queries.server";
-import { readAnsweredLines } from "./read-lines.server";
+import { readAnsweredLines, readRequestedLines } from "./read-lines.server";
 import { describeEnd, type QuoteState, VALID_DAYS } from "./rules";
 import type { Step } from "./step.server";
 import { quotes } from "./tables.server";
@@ -24,6 +26,7 @@ import {
 	deleteRevision,
 	insertQuotedWork,
 	type NewQuoteLine,
+	NO_TERMS,
 	type QuoteTerms,
 	takeQuoteNumber,
 	writeRevision,
@@ -41,7 +44,7 @@ export async function saveQuote(
 	if (step.isDone) return;
 	const { db } = ctx;
 	await db.batch([
-		...(await writeDraft(ctx, quote, await readAnswer(ctx, quote, input))),
+		...(await writeDraft(ctx, quote, await readAnswer(ctx, quote, input, false))),
 		db
 			.update(quotes)
 			.set({ state: "draft" })
@@ -59,7 +62,7 @@ export async function sendQuote(
 	step: Step,
 ): Promise<void> {
 	if (step.isDone) return;
-	await send(ctx, quote, await readAnswer(ctx, quote, input), step);
+	await send(ctx, quote, await readAnswer(ctx, quote, input, true), step);
 }
 
 const byStaff = (
@@ -72,6 +75,7 @@ async function readAnswer(
 	ctx: AdminContext,
 	quote: Quote,
 	{ list, minus, validUntil, isWhole, deliveryMethodId, deliveryPrice, note }: AnswerQuoteInput,
+	isSent: boolean,
 ): Promise<Revision> {
 	const { db } = ctx;
 	const { customerId } = quote;
@@ -86,7 +90,7 @@ async function readAnswer(
 	const method = deliveryMethodId ? await findMethod(db, deliveryMethodId) : null;
 	if (deliveryMethodId && !method)
 		throw new Refused({ deliveryMethodId: "Choose a delivery method" }, 400);
-	const lines = await readAnsweredLines({ db, viewer }, list);
+	const lines = await readAnsweredLines({ db, viewer }, list, isSent);
 	return {
 		lines: minus === null ? lines : lines.map(toTodaysPrice),
 		offBp: minus ?? 0,
@@ -161,21 +165,51 @@ export async function renewQuote(ctx: AdminContext, quote: Quote, step: Step): P
 	return quote.id;
 }
 
-async function copyQuote(
+const copyQuote = (
 	ctx: AdminContext,
-	quote: Quote,
+	{ customerId, userId, email, name, company: companyName }: Quote,
 	content: Revision,
-	{ id, bind }: Step,
+	step: Step,
+) =>
+	insertDraft(ctx, { customerId, userId, email, name, companyName }, content, {
+		action: "quote.copy",
+		step,
+	});
+
+/** Staff offer a buyer what a pad lists, at today's prices to begin with. Returns the id of the quote. */
+export async function startQuote(
+	ctx: AdminContext,
+	{ customerId, id: userId, email, name }: SignedInUser,
+	list: string,
+	step: Step,
+): Promise<string> {
+	if (step.isDone) return step.id;
+	const { db } = ctx;
+	const viewer = createPriceViewer(ctx, { customerId });
+	const lines = (await readRequestedLines({ db, viewer }, list)).map(toTodaysPrice);
+	const company = await findCompany(db, customerId);
+	const buyer = { customerId, userId, email, name, companyName: company?.name ?? "" };
+	return insertDraft(ctx, buyer, { lines, terms: NO_TERMS }, { action: "quote.start", step });
+}
+
+type DraftBuyer = Pick<typeof quotes.$inferInsert, "userId" | "email" | "name" | "companyName"> & {
+	customerId: string | null;
+};
+
+async function insertDraft(
+	ctx: AdminContext,
+	buyer: DraftBuyer,
+	content: Revision,
+	{ action, step: { id, bind } }: { action: string; step: Step },
 ): Promise<string> {
 	const { db, now } = ctx;
-	const { customerId, userId, email, name, company: companyName } = quote;
-	const number = await takeQuoteNumber(ctx);
-	const copy = { id, number, customerId, userId, email, name, companyName };
+	const draft = { ...buyer, id, number: await takeQuoteNumber(ctx) };
+	const revision = { quoteId: id, revision: 1, customerId: buyer.customerId };
 	await db.batch([
-		db.insert(quotes).values({ ...copy, state: "draft", createdAt: now() }),
-		auditLastChange(ctx, byStaff(ctx, copy, "quote.copy")),
+		db.insert(quotes).values({ ...draft, state: "draft", createdAt: now() }),
+		auditLastChange(ctx, byStaff(ctx, draft, action)),
 		...(await insertQuotedWork(ctx)),
-		...writeRevision(ctx, { quoteId: id, revision: 1, customerId }, content),
+		...writeRevision(ctx, revision, content),
 		bind(),
 	]);
 	return id;

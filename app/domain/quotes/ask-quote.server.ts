@@ -6,6 +6,7 @@ import { queueMailIfChanged } from "~/platform/outbox/queue-mail-if-changed.serv
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 import type { SignedInUser } from "../accounts/rules";
+import { findCompany } from "../companies/queries.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import type { MemberQuoteInput } from "./input";
 import { buildReceivedMail, buildRequestMail } from "./mails.server";
@@ -14,6 +15,12 @@ import { quotes } from "./tables.server";
 import { NO_TERMS, takeQuoteNumber, writeRevision } from "./write-lines.server";
 
 type Asker = { name: string; email: string; companyName: string };
+
+export async function askAsMember(ctx: Platform, user: SignedInUser, asked: MemberQuoteInput) {
+	const company = await findCompany(ctx.db, user.customerId);
+	const asker = { name: user.name, email: user.email, companyName: company?.name ?? "" };
+	return askQuote(ctx, user, asker, asked);
+}
 
 /** A form sent twice is one quote. Returns what its link needs. */
 export async function askQuote(

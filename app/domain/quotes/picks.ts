@@ -1,4 +1,5 @@
 import { Refused } from "~/platform/refused";
+import { calculateLineTotal } from "../money/rules";
 import { chooseQuantity, describeArchived, groupAlternatives, isFree, ONLY_WHOLE } from "./rules";
 
 /** Units of a line that are ordered now, and that wait. */
@@ -36,10 +37,12 @@ const toOption = (n: number, now: number, later: number): PickOption => ({
 });
 
 /** What can be chosen of a line: all of it now, what is in stock now and the rest later, or all of it later. */
-function listPickOptions({ n, productId, quantity, available }: Line): PickOption[] {
+function listPickOptions({ n, productId, quantity, available, unitPoisha }: Line): PickOption[] {
 	if (productId === null || quantity <= available) return [toOption(n, quantity, 0)];
 	const now = Math.max(available, 0);
-	return [...(now > 0 ? [toOption(n, now, quantity - now)] : []), toOption(n, 0, quantity)];
+	// Each part costs at least tk 1.
+	const isSplit = [now, quantity - now].every((units) => calculateLineTotal(unitPoisha, units) > 0);
+	return [...(isSplit ? [toOption(n, now, quantity - now)] : []), toOption(n, 0, quantity)];
 }
 
 export type PickChoice<Of extends Line> = {
@@ -116,7 +119,8 @@ export function checkPicks<Of extends Line>(
 	const picked = lines.flatMap((line) => {
 		const pick = picks.get(line.n);
 		if (!pick || isFree(line)) return [];
-		if (pick.now + pick.later !== line.quantity)
+		const isWaitingText = line.productId === null && pick.later > 0;
+		if (pick.now + pick.later !== line.quantity || isWaitingText)
 			throw refuseChoice(line, chooseQuantity(nameLine(line)));
 		return [{ ...line, ...pick }];
 	});

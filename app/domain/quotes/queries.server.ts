@@ -23,7 +23,7 @@ const stateOf = (at: number): SQL<ShownState> =>
 const isOfAccount = ({ customerId, email }: SignedInUser) =>
 	or(
 		eq(quotes.customerId, customerId),
-		sql`(customer_id is null and email = ${email} collate nocase)`,
+		sql`(${quotes.customerId} is null and ${quotes.email} = ${email} collate nocase)`,
 	);
 
 const PAGE_SIZE = 50;
@@ -129,6 +129,9 @@ export const findSentQuote = (ctx: Platform, id: string) =>
 export const findStaffQuote = (ctx: Platform, id: string) =>
 	findQuote(ctx, eq(quotes.id, id), true);
 
+export const findOwnQuote = (ctx: Platform, user: SignedInUser, id: string) =>
+	findQuote(ctx, and(eq(quotes.id, id), isOfAccount(user)), false);
+
 /** Null for the text of no link, or of an older one. */
 export async function findLinkedQuote(ctx: Platform, token: string) {
 	const linked = readQuoteToken(ctx.settings, token);
@@ -164,6 +167,15 @@ export function listQuoteLines(
 		.leftJoin(products, eq(products.id, sql`coalesce(${quoteLines.productId}, ${QUOTED_WORK_ID})`))
 		.where(and(eq(quoteLines.quoteId, id), eq(quoteLines.revision, shownRevision)))
 		.orderBy(asc(quoteLines.n));
+}
+
+/** Of texts, today. */
+export async function findWorkVat(ctx: Platform, customerId: string): Promise<number> {
+	const [work] = await ctx.db
+		.select({ vatBp: containedVatBp(createPriceViewer(ctx, { customerId })) })
+		.from(products)
+		.where(eq(products.id, QUOTED_WORK_ID));
+	return work?.vatBp ?? 0;
 }
 
 /** What staff compare each line with: today's price for the customer, and what the shop pays. */

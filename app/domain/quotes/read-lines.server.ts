@@ -13,7 +13,7 @@ import { describeUnreadLines, splitList } from "../order-pad/read-list";
 import { checkDraft, listCodes, readLines } from "../order-pad/reading/read-pad";
 import type { LineResult } from "../order-pad/reading/rules";
 import type { PriceViewer } from "../prices/rules";
-import { MAX_TEXT_CHARS } from "./rules";
+import { MAX_TEXT_CHARS, NO_PRICE } from "./rules";
 import type { NewQuoteLine } from "./write-lines.server";
 
 type Reader = { db: Db; viewer: PriceViewer };
@@ -51,7 +51,7 @@ export async function readRequestedLines(reader: Reader, text: string): Promise<
 			productId: part?.productId ?? null,
 			text: part ? "" : checkText(n, typed.trim()),
 			quantity: part?.quantity ?? 1,
-			unitPoisha: 0,
+			unitPoisha: NO_PRICE,
 			leadDays: null,
 		};
 	});
@@ -71,10 +71,11 @@ function splitCells(typed: string): string[] {
 	return [cells.slice(0, extra + 1).join("; "), ...cells.slice(extra + 1)];
 }
 
-/** What staff answer. A text that is no part's number is a text, which needs a price. */
+/** What staff answer. What is no part's number is a text, which needs a price before it is sent. */
 export async function readAnsweredLines(
 	{ db, viewer }: Reader,
 	text: string,
+	isSent: boolean,
 ): Promise<NewQuoteLine[]> {
 	const lines = split(text).map(({ n, typed }) => ({ n, cells: splitCells(typed) }));
 	const codes = lines.map(({ cells: [code = ""] }) => code);
@@ -88,6 +89,8 @@ export async function readAnsweredLines(
 		if (found.size > 1) throw refuseLine(n, `"${code}" is the number of several parts.`);
 		const [productId = null] = found;
 		const unitPoisha = readPrice(n, priceText, productId !== null);
+		if (isSent && unitPoisha === NO_PRICE)
+			throw refuseLine(n, "enter the unit price in tk. 0 is shown and costs nothing.");
 		const quantity = readQuantity(n, quantityText);
 		const problem = unitPoisha ? findAmountProblem(unitPoisha, quantity) : null;
 		if (problem && productId !== null) throw refuseLine(n, problem.message);
@@ -118,9 +121,9 @@ function readQuantity(n: number, text: string): number {
 	return quantity;
 }
 
-/** Empty for today's price of a part. A text may cost nothing. */
+/** Empty for today's price of a part. A text may cost nothing, or have no price yet. */
 function readPrice(n: number, text: string, isPart: boolean): number | null {
-	if (text === "") return isPart ? null : 0;
+	if (text === "") return isPart ? null : NO_PRICE;
 	const poisha = parseAmount(text);
 	if (poisha === null || poisha < (isPart ? 1 : 0) || poisha > 100_000_000_000)
 		throw refuseLine(n, "enter the unit price in tk, like 1250 or 12.50.");
@@ -144,7 +147,7 @@ export const formatLines = (lines: readonly WrittenLine[]): string =>
 			[
 				productId === null ? text : partNumber || productId,
 				quantity,
-				unitPoisha ? formatDecimalTk(unitPoisha) : "",
+				unitPoisha === null || unitPoisha < 0 ? "" : formatDecimalTk(unitPoisha),
 				leadDays === null || leadDays < 0 ? "" : leadDays,
 			].join("; "),
 		)

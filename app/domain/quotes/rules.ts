@@ -53,6 +53,12 @@ export function calculateMargin(
 	return costPoisha === null || net === 0 ? null : ((net - costPoisha) / net) * 100;
 }
 
+/** Of a line without a price yet. */
+export const NO_PRICE = -1;
+
+export const nameOwner = (quote: Record<"company" | "name" | "email", string>): string =>
+	quote.company || quote.name || quote.email;
+
 type PricedLine = { productId: string | null; unitPoisha: number; quantity: number };
 
 /** A text of tk 0 is shown, and left out of the order. */

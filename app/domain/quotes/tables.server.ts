@@ -50,8 +50,8 @@ export const quoteLines = sqliteTable("quote_lines", {
 	productId: text("product_id"),
 	text: text("text").notNull().default(""),
 	quantity: integer("quantity").notNull(),
-	/** What this customer pays for one unit, with the VAT that it contains. */
-	unitPoisha: integer("unit_poisha").notNull().default(0),
+	/** What this customer pays for one unit, with the VAT that it contains. -1 has no price yet. */
+	unitPoisha: integer("unit_poisha").notNull().default(-1),
 	vatBp: integer("vat_bp").notNull().default(0),
 	/** -1 is unknown. */
 	leadDays: integer("lead_days").notNull().default(-1),

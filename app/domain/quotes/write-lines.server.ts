@@ -15,7 +15,7 @@ import {
 } from "../prices/price-of.server";
 import { quoteLines, quoteRevisions } from "./tables.server";
 
-/** A part, or a text without one. A part costs what the customer pays today, unless it has a price. */
+/** A part, or a text without one. A part whose price is null costs what the customer pays today. */
 export type NewQuoteLine = {
 	productId: string | null;
 	text: string;
@@ -97,7 +97,7 @@ export function writeRevision(
 				productId: get("productId"),
 				text: get("text"),
 				quantity: get("quantity"),
-				unitPoisha: sql`coalesce(${get("unitPoisha")}, iif(${isPart}, ${today} - ${today} * ${offBp} / 10000, 0))`,
+				unitPoisha: sql`coalesce(${get("unitPoisha")}, ${today} - ${today} * ${offBp} / 10000)`,
 				vatBp: sql`coalesce(${containedVatBp(viewer)}, 0)`,
 				leadDays: sql`coalesce(${get("leadDays")}, iif(${isPart}, products.lead_days, -1), -1)`,
 			},

@@ -96,7 +96,7 @@ async function writeCharge(ctx: Context, account: Account, lines: readonly Order
 		status: "paid",
 		transactionId,
 		method: "account",
-		terms: { days: termsDays, dueOn: toDueOn(dueAt) },
+		terms: { days: termsDays, dueOn: toDueOn(dueAt), payTo: settings.bankDetails },
 	});
 	const isUnpaid = sql`exists (select 1 from order_lines where order_id = ${orderId} and status = 'unpaid')`;
 	await db.batch([

@@ -51,12 +51,18 @@ function findOrderProblem(lines: readonly OrderLine[]): string | null {
 	return null;
 }
 
-/** The database decides; this says which invoice. */
-async function findOverdueProblem({ db, now }: Platform, { id, oldestDueAt }: Account) {
-	if (oldestDueAt === null || oldestDueAt >= now() - OVERDUE_GRACE_MS) return null;
-	const [oldest] = await listOpenInvoices(db, id);
-	const name = oldest?.invoiceNumber ? `Invoice ${oldest.invoiceNumber}` : "An older amount";
-	const day = formatDay((oldest?.dueAt ?? oldestDueAt) - 1);
+/** The database decides; this says which invoice. What was paid out and is owed again has no days of grace. */
+async function findOverdueProblem(
+	{ db, now }: Platform,
+	{ id, oldestDueAt, paidOutAt }: Account,
+): Promise<string | null> {
+	const isLate = oldestDueAt !== null && oldestDueAt < now() - OVERDUE_GRACE_MS;
+	const dueAt = isLate ? oldestDueAt : paidOutAt;
+	if (dueAt === null) return null;
+	const { invoices } = await listOpenInvoices(db, id, { size: 1 });
+	const invoice = isLate ? invoices[0] : undefined;
+	const name = invoice?.invoiceNumber ? `Invoice ${invoice.invoiceNumber}` : "An older amount";
+	const day = formatDay((invoice?.dueAt ?? dueAt) - 1);
 	return `${name} was due on ${day}. You can order on account again when it is paid.`;
 }
 

@@ -8,22 +8,26 @@ import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { orders } from "~/domain/orders/tables.server";
 import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
+import { recordCertificate } from "~/domain/payments/bank/certificates.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server";
 import { listOrderPayments } from "~/domain/payments/list-order-payments.server";
 import { getPaymentMethods } from "~/domain/payments/queries.server";
-import { getLine } from "~/testing/database/queries";
+import { newId } from "~/platform/ids.server";
+import { getLine, listQueuedMailSubjects } from "~/testing/database/queries";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createProducts } from "~/testing/factories/bulk";
 import {
 	buildOrderInput,
 	createAdmin,
 	createOrder,
+	createOrderOf,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
 import {
 	addOpening,
+	buildAccountPayment,
 	createDebtor,
 	createDebtorOrder,
 	type Debtor,
@@ -35,11 +39,17 @@ import {
 	listCrashPoints,
 } from "~/testing/faults/crashing-platform";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
-import { confirmCardPayment } from "~/testing/payments/payment-provider";
-import { buildTransfer, createRefund } from "~/testing/payments/purchases";
+import {
+	clearProviderFaults,
+	confirmCardPayment,
+	injectProviderFault,
+} from "~/testing/payments/payment-provider";
+import { buildTransfer, createRefund, payLineByCard } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { chargeOrder } from "./charge-order.server";
 import { chargeRequested, chargeRequestedOrders, payOnAccount } from "./charge-requested.server";
+import { correctEntry, payOut, recordPayment } from "./entries.server";
+import { findOnAccount } from "./offer.server";
 import { listOpenInvoices } from "./open-invoices.server";
 import { listEntries } from "./queries.server";
 import { calculateDueAt, DAY_MS, toDueOn } from "./rules";
@@ -136,6 +146,23 @@ test("seven days after its due day, and not before, an open invoice ends orderin
 	}
 });
 
+test("what was paid out of a payment that was corrected since ends ordering on account, with the reason", async () => {
+	const debtor = await createDebtor();
+	const ctx = asAdmin(platform, (await createAdmin()).id);
+	const orderId = await createDebtorOrder(debtor);
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(1000));
+	const key = { idempotencyKey: newId() };
+	await payOut(ctx, debtor.customerId, { amount: 1000, reference: "OUT-1", ...key });
+	await correctEntry(ctx, debtor.customerId, { n: 1, note: "Of another company", ...key });
+	const reason =
+		/^An older amount was due on \d+ \w+ \d{4}\. You can order on account again when it is paid\.$/;
+	const { offer } = await findOnAccount(platform, await listLinesOfOrder(db, null, orderId));
+	expect(offer?.problem).toMatch(reason);
+	await expect(charge(debtor, orderId)).rejects.toThrow(reason);
+	await recordPayment(ctx, debtor.customerId, buildAccountPayment(1000));
+	await charge(debtor, orderId);
+});
+
 test("a cancelled charge does not hide an overdue one", async () => {
 	const debtor = await createDebtor({ termsDays: 0 });
 	const now = Date.now();
@@ -151,6 +178,7 @@ test("a cancelled charge does not hide an overdue one", async () => {
 	});
 	const { entries } = await listEntries(db, debtor.customerId);
 	expect(entries[0]).toMatchObject({ kind: "credit", deltaPoisha: -20_000 });
+	expect(await listOrderPayments(db, cancelled)).toHaveLength(1);
 	await expect(charge(debtor, await createDebtorOrder(debtor, 10_000), overdue)).rejects.toThrow(
 		/^Invoice INV-\d{4}-\d{6} was due on/,
 	);
@@ -163,8 +191,8 @@ test("a refund of an order on account lowers the debt of that order, and no olde
 	const orderId = await createDebtorOrder(debtor);
 	await charge(debtor, orderId);
 	await createRefund(orderId, { units: 0, amountPoisha: 10_000, reason: "goodwill" });
-	const open = await listOpenInvoices(db, debtor.customerId);
-	expect(open.map(({ openPoisha }) => openPoisha)).toEqual([40_000, 40_000]);
+	const { invoices } = await listOpenInvoices(db, debtor.customerId);
+	expect(invoices.map(({ openPoisha }) => openPoisha)).toEqual([40_000, 40_000]);
 });
 
 test("a person, a company without an account or on hold, and a viewer put nothing on account", async () => {
@@ -197,6 +225,8 @@ test("an admin puts the order of a customer on account and its owners hear of it
 		sql`select count(*) as n from outbox where recipient = ${debtor.owner.email} and subject like '%was put on your account'`,
 	);
 	expect(mail?.n).toBe(1);
+	for (const { email } of [debtor.buyer, debtor.requester])
+		expect((await listQueuedMailSubjects(email)).join()).not.toContain("was put on your account");
 	const own = await createDebtorOrder(debtor);
 	await db.run(sql`update users set customer_id = ${debtor.customerId} where id = ${admin.id}`);
 	await expect(payOnAccount(asAdmin(platform, admin.id), own)).rejects.toThrow(
@@ -233,6 +263,47 @@ test("an order that has received money is paid the same way, and a card payment 
 	await charge(debtor, byCard);
 	expect((await confirmCardPayment(attempt.handle)).status).not.toBe("succeeded");
 	expect(await getLine(byCard)).toMatchObject({ transactionId: `ACC-${byCard}` });
+});
+
+test("an order of which a part is withheld, paid or being cancelled says so, and is not charged", async () => {
+	const debtor = await createDebtor();
+	const ctx = asAdmin(platform, (await createAdmin()).id);
+	const withheld = await createDebtorOrder(debtor);
+	const certificate = { withheld: 100, certificate: newId(), idempotencyKey: newId() };
+	await recordCertificate(ctx, withheld, certificate);
+	const reason = "tk 1 of this order was withheld. Pay the rest by transfer.";
+	await expect(charge(debtor, withheld)).rejects.toThrow(reason);
+	const createPair = () =>
+		Promise.all([1, 2].map(() => createProduct())).then((pair) =>
+			createOrderOf(debtor.buyer, pair),
+		);
+	const [paid] = await createPair();
+	await payLineByCard(paid?.id ?? "");
+	await expect(charge(debtor, paid?.orderId ?? "")).rejects.toThrow(
+		"A part of this order is paid. Pay the rest by card or transfer.",
+	);
+	const [pending] = await createPair();
+	await db.run(
+		sql`update order_lines set cancellation_pending_since = 1 where id = ${pending?.id ?? ""}`,
+	);
+	await expect(charge(debtor, pending?.orderId ?? "")).rejects.toThrow(
+		"A part of this order is being cancelled. Try again in a moment.",
+	);
+	expect((await getAccount(debtor.customerId)).owedPoisha).toBe(0);
+});
+
+test("a charge that waits for the payment provider is tried again, without a mail", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+	await beginPayment(platform, debtor.buyer.id, { orderId }, method);
+	await request(orderId);
+	await injectProviderFault("* /v1/payment_intents*");
+	await chargeRequestedOrders(platform).finally(clearProviderFaults);
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
+	expect(await countNotCharged(debtor.buyer.email)).toBe(0);
+	await chargeRequestedOrders(platform);
+	expect(await getLine(orderId)).toMatchObject({ transactionId: `ACC-${orderId}` });
 });
 
 test("of a charge and a cancellation at once, one wins", async () => {

@@ -76,8 +76,8 @@ export const buildReminderMail = (
 				: "These invoices are due in a few days.",
 		],
 		details: [
-			...invoices.map(({ invoiceNumber, openPoisha: open, dueAt }) => ({
-				label: invoiceNumber ?? "Opening balance",
+			...invoices.map(({ invoiceNumber, note, openPoisha: open, dueAt }) => ({
+				label: invoiceNumber ?? `Opening balance ${note}`.trim(),
 				value: `${formatTk(open)}, due ${formatDay(dueAt - 1)}`,
 			})),
 			...settings.bankDetails,

@@ -1,16 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { groupBy } from "~/platform/group-by";
+import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
+import { startOfDay } from "~/platform/dhaka-days";
 import type { CustomerState } from "../accounts/rules";
 import { withOpenDebts } from "./open-debts.server";
-import {
-	type Ages,
-	countDaysOverdue,
-	type OpenDue,
-	spreadOwed,
-	sumAges,
-	sumOverdue,
-} from "./rules";
+import { type Ages, countDaysOverdue, type OpenDue, sumAges, sumOverdue } from "./rules";
 
 /** Amounts in poisha, times in ms. */
 export type OpenInvoice = {
@@ -29,39 +23,63 @@ export type OpenInvoice = {
 	openPoisha: number;
 };
 
-type DebtRow = Omit<OpenInvoice, "openPoisha"> & { leftPoisha: number; openOfDuePoisha: number };
+type InvoicesPage = { after?: Cursor | null; size?: number };
 
-const MAX_LISTED = 1000;
+const INVOICES_PAGE_SIZE = 30;
 
 /** Lists the oldest due first. */
-export async function listOpenInvoices(db: Db, customerId: string): Promise<OpenInvoice[]> {
-	const rows = await db.all<DebtRow>(
+export async function listOpenInvoices(
+	db: Db,
+	customerId: string,
+	{ after = null, size = INVOICES_PAGE_SIZE }: InvoicesPage = {},
+) {
+	const isAfter = after && sql`(due_at, n) > (${after.key}, ${Number(after.id)})`;
+	const rows = await selectOpenInvoices(db, customerId, isAfter ?? sql`true`, size + 1);
+	const toCursor = ({ dueAt: key, n }: OpenInvoice) => ({ key, id: String(n) });
+	const { rows: invoices, next } = cutPage(rows, size, toCursor);
+	return { invoices, next };
+}
+
+/** Lists all that are due at one of these times. */
+export const listOpenInvoicesDueAt = (
+	db: Db,
+	customerId: string,
+	dueTimes: readonly number[],
+): Promise<OpenInvoice[]> =>
+	selectOpenInvoices(
+		db,
+		customerId,
+		sql`due_at in (select value from json_each(${JSON.stringify(dueTimes)}))`,
+		-1,
+	);
+
+/** Of those that are due at one time, the newest are open. A `limit` of -1 is none. */
+const selectOpenInvoices = (db: Db, customerId: string, isListed: SQL, limit: number) =>
+	db.all<OpenInvoice>(
 		withOpenDebts(
 			sql`customers.id = ${customerId}`,
 			sql`select debt.customer_id as customerId, debt.n, debt.order_id as orderId, orders.number as orderNumber,
 				(select printf('INV-%d-%06d', year, documents.number) from documents
 					where documents.kind = 'invoice' and documents.order_id = debt.order_id) as invoiceNumber,
 				orders.purchase_order_number as purchaseOrderNumber, debt.note, debt.at, debt.due_at as dueAt,
-				debt.delta_poisha as amountPoisha,
-				debt.delta_poisha + (select coalesce(sum(lower.delta_poisha), 0) from account_entries as lower
-					where lower.customer_id = debt.customer_id and lower.due_at = debt.due_at and lower.delta_poisha < 0
-						and (lower.order_id = debt.order_id or lower.reverses = debt.n)) as leftPoisha,
-				open_poisha as openOfDuePoisha
-			from open_debts
-			join account_entries as debt on debt.customer_id = open_debts.customer_id and debt.due_at = open_debts.due_at
+				debt.delta_poisha as amountPoisha, min(left_poisha, rest_poisha) as openPoisha
+			from (
+				select *, open_poisha - total(left_poisha) over (partition by due_at order by n desc
+					rows between unbounded preceding and 1 preceding) as rest_poisha
+				from (
+					select entry.*, open_poisha, entry.delta_poisha + (select total(lower.delta_poisha) from account_entries as lower
+						where lower.customer_id = entry.customer_id and lower.due_at = entry.due_at and lower.delta_poisha < 0
+							and (lower.order_id = entry.order_id or lower.reverses = entry.n)) as left_poisha
+					from open_debts
+					join account_entries as entry on entry.customer_id = open_debts.customer_id and entry.due_at = open_debts.due_at
+					where entry.kind in ('charge', 'opening') and entry.delta_poisha > 0
+				)
+			) as debt
 			left join orders on orders.id = debt.order_id
-			where debt.kind in ('charge', 'opening') and debt.delta_poisha > 0
-			order by debt.due_at, debt.n limit ${MAX_LISTED}`,
+			where left_poisha > 0 and rest_poisha > 0 and ${isListed}
+			order by debt.due_at, debt.n limit ${limit}`,
 		),
 	);
-	return Array.from(groupBy(rows, ({ dueAt }) => dueAt).values()).flatMap((ofDue) => {
-		const open = spreadOwed(ofDue, ofDue[0]?.openOfDuePoisha ?? 0);
-		return ofDue.flatMap(({ leftPoisha: _, openOfDuePoisha: __, ...invoice }, index) => {
-			const openPoisha = open[index] ?? 0;
-			return openPoisha > 0 ? [{ ...invoice, openPoisha }] : [];
-		});
-	});
-}
 
 export type Receivable = {
 	customerId: string;
@@ -77,36 +95,64 @@ export type Receivable = {
 	daysOverdue: number;
 };
 
-/** Lists the companies that owe or have a credit: those with most overdue first, then those that owe most. */
-export async function listReceivables(db: Db, now: number): Promise<Receivable[]> {
-	const [companies, open] = await Promise.all([
-		db.all<Omit<Receivable, "ages" | "overduePoisha" | "daysOverdue">>(sql`
-			select id as customerId, name as company, state, terms_days as termsDays,
-				credit_limit_poisha as creditLimitPoisha, owed_poisha as owedPoisha
-			from customers where owed_poisha <> 0 order by owed_poisha desc, id limit ${MAX_LISTED}`),
-		db.all<OpenDue & { customerId: string }>(
-			withOpenDebts(
-				sql`customers.id in (select id from customers where owed_poisha <> 0 and owed_poisha > 0
-					order by owed_poisha desc, id limit ${MAX_LISTED})`,
-				sql`select customer_id as customerId, due_at as dueAt, open_poisha as openPoisha
-					from open_debts order by due_at`,
-			),
+export const RECEIVABLES_PAGE_SIZE = 50;
+
+const FIRST_OVERDUE = 100_000_000_000_000;
+
+type ReceivableRow = Omit<Receivable, "ages" | "overduePoisha" | "daysOverdue"> & {
+	sortKey: number;
+	open: string | null;
+};
+
+/**
+ * Lists the companies that owe or have a credit: those with most overdue first, then those that owe most. What is overdue
+ * sorts above all that is only owed.
+ */
+export async function listReceivables(
+	db: Db,
+	now: number,
+	{ after = null, size = RECEIVABLES_PAGE_SIZE }: { after?: Cursor | null; size?: number } = {},
+) {
+	const order = { key: sql`sortKey`, id: sql`customerId`, direction: "desc" } as const;
+	const rows = await db.all<ReceivableRow>(
+		withOpenDebts(
+			sql`true`,
+			sql`select * from (
+				select customers.id as customerId, name as company, state, terms_days as termsDays,
+					credit_limit_poisha as creditLimitPoisha, owed_poisha as owedPoisha, open,
+					iif(late_poisha > 0, ${FIRST_OVERDUE} + late_poisha, max(0, owed_poisha)) as sortKey
+				from customers left join (
+					select customer_id, sum(iif(due_at <= ${startOfDay(now)}, open_poisha, 0)) as late_poisha,
+						json_group_array(json_object('dueAt', due_at, 'openPoisha', open_poisha)) as open
+					from open_debts group by customer_id
+				) as debts on debts.customer_id = customers.id
+				where owed_poisha <> 0
+			) where ${isAfterCursor(order, after) ?? sql`true`}
+			order by ${sql.join(sortBy(order), sql`, `)} limit ${size + 1}`,
 		),
-	]);
-	const openOf = groupBy(open, ({ customerId }) => customerId);
-	return companies
-		.map((company) => {
-			const due = openOf.get(company.customerId) ?? [];
-			const ages = sumAges(due, now);
-			const [oldest] = due;
-			return {
-				...company,
-				ages,
-				overduePoisha: sumOverdue(ages),
-				daysOverdue: oldest ? countDaysOverdue(oldest.dueAt, now) : 0,
-			};
-		})
-		.toSorted((one, other) => other.overduePoisha - one.overduePoisha);
+	);
+	const page = cutPage(rows, size, ({ sortKey: key, customerId: id }) => ({ key, id }));
+	return {
+		receivables: page.rows.map(({ sortKey: _, open, ...company }) =>
+			toReceivable(company, JSON.parse(open ?? "[]"), now),
+		),
+		next: page.next,
+	};
+}
+
+function toReceivable(
+	company: Omit<ReceivableRow, "sortKey" | "open">,
+	open: readonly OpenDue[],
+	now: number,
+): Receivable {
+	const ages = sumAges(open, now);
+	const oldestDueAt = Math.min(...open.map(({ dueAt }) => dueAt));
+	return {
+		...company,
+		ages,
+		overduePoisha: sumOverdue(ages),
+		daysOverdue: open.length > 0 ? countDaysOverdue(oldestDueAt, now) : 0,
+	};
 }
 
 /** Null when nothing is overdue. */
@@ -115,7 +161,7 @@ export async function findOverdueSummary(db: Db, now: number) {
 		withOpenDebts(
 			sql`true`,
 			sql`select count(distinct customer_id) as companies, sum(open_poisha) as overduePoisha,
-				min(due_at) as oldestDueAt from open_debts where due_at <= ${now}`,
+				min(due_at) as oldestDueAt from open_debts where due_at <= ${startOfDay(now)}`,
 		),
 	);
 	if (!row || row.companies === 0) return null;

@@ -38,6 +38,8 @@ export async function findAccount(db: Db, customerId: string, now: number, since
 		overduePoisha: sumOverdue(ages),
 		/** Null when nothing is open. */
 		oldestDueAt: open[0]?.dueAt ?? null,
+		/** Null unless something was paid out of a payment that was corrected since. */
+		paidOutAt: open.find(({ isPaidOut }) => isPaidOut === 1)?.dueAt ?? null,
 	};
 }
 
@@ -49,9 +51,9 @@ const owedAt = (customerId: string, at: number) =>
 const selectOpen = (customerId: string) =>
 	sql`(${withOpenDebts(
 		sql`customers.id = ${customerId}`,
-		sql`select json_group_array(json_object('dueAt', due_at, 'openPoisha', open_poisha))
-			from (select due_at, open_poisha from open_debts order by due_at)`,
-	)})`.mapWith((json: string): OpenDue[] => JSON.parse(json));
+		sql`select json_group_array(json_object('dueAt', due_at, 'openPoisha', open_poisha, 'isPaidOut', is_paid_out))
+			from (select due_at, open_poisha, is_paid_out from open_debts order by due_at)`,
+	)})`.mapWith((json: string): (OpenDue & { isPaidOut: 0 | 1 })[] => JSON.parse(json));
 
 const corrected = alias(accountEntries, "corrected");
 

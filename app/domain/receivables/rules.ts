@@ -98,24 +98,6 @@ export type Balance = {
 	ages: Ages;
 };
 
-type Debt = { dueAt: number; leftPoisha: number };
-
-/**
- * What is open of each debt, in their order: the oldest due first. A payment settles the oldest, so what is owed is
- * open of the newest.
- */
-export function spreadOwed(debts: readonly Debt[], owedPoisha: number): number[] {
-	let restPoisha = Math.max(0, owedPoisha);
-	return debts
-		.toReversed()
-		.map(({ leftPoisha }) => {
-			const openPoisha = Math.min(leftPoisha, restPoisha);
-			restPoisha -= openPoisha;
-			return openPoisha;
-		})
-		.toReversed();
-}
-
 /** Amounts in poisha. `problem` is why nothing can be ordered on account now. */
 export type AccountOffer = {
 	dueAt: number;

@@ -17,8 +17,11 @@ import {
 	deliveryShape,
 	type PositionPayload,
 	positionShape,
+	type QuotePayload,
+	quoteShape,
 	toDeliveryResponse,
 	toPositionResponse,
+	toQuoteResponse,
 } from "~/domain/orders/responses/shared-response.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
 import { getOrderStatus, LINE_STATUSES, ORDER_STATUSES } from "~/domain/orders/rules/order-status";
@@ -67,6 +70,7 @@ const orderShape = {
 	_id: z.string(),
 	...buyerShape,
 	...deliveryShape,
+	...quoteShape,
 	status: z.enum(ORDER_STATUSES),
 	createdAt: z.iso.datetime().describe("When it was placed"),
 	lines: z.array(lineSchema),
@@ -123,6 +127,7 @@ type PayloadLine = Pick<
 
 /** `writePayloads` writes it. Amounts are in poisha, times in ms. */
 export type OrderPayload = DeliveryPayload &
+	QuotePayload &
 	Pick<OrderLine, "id" | "receivedPoisha" | "createdAt"> & {
 		lines: PayloadLine[];
 		documents: DocumentId[];
@@ -148,6 +153,7 @@ export const toOrderResponse = (
 ): z.infer<typeof orderResponseSchema> | z.infer<typeof refundedOrderSchema> => ({
 	_id: order.id,
 	...toDeliveryResponse(order),
+	...toQuoteResponse(order),
 	status: getOrderStatus(lines),
 	createdAt: formatTime(order.createdAt),
 	lines: lines.toSorted((one, other) => one.position - other.position).map(toLine),

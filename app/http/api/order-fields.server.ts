@@ -6,8 +6,12 @@ import { Refused } from "~/platform/refused";
 import { deliveryAddressFields } from "./delivery-address.server";
 import { idField } from "./fields.server";
 
-const { purchaseOrderNumber, companyName, buyerBin, costCentre, note } = orderCartInput.shape;
+const { purchaseOrderNumber, companyName, buyerBin, note } = orderCartInput.shape;
 const { deliveryMethodId, district, buyerCarrier, requestedOn } = orderCartInput.shape;
+
+export const costCentreField = orderCartInput.shape.costCentre.describe(
+	"Of a company: one of its cost centres, or any if it has none",
+);
 
 export const waitField = z
 	.enum(WAITS)
@@ -20,7 +24,7 @@ export const orderFields = {
 	purchaseOrderNumber,
 	companyName,
 	buyerBin,
-	costCentre,
+	costCentre: costCentreField,
 	note,
 	deliveryMethodId,
 	buyerCarrier,

@@ -23,7 +23,7 @@ export function buildContentSecurityPolicy(
 	].join("; ");
 }
 
-/** Keeps a page's own policy. `statements` is the number of queries, for `Server-Timing`. */
+/** Keeps a page's own policies. `statements` is the number of queries, for `Server-Timing`. */
 export function addSecurityHeaders(
 	response: Response,
 	settings: Settings,
@@ -46,7 +46,8 @@ function setSecurityHeaders({ headers }: Response, policy: string, origin: strin
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("x-frame-options", "DENY");
 	// Not 'no-referrer': browsers would post forms with `Origin: null`, which is rejected.
-	headers.set("referrer-policy", "strict-origin-when-cross-origin");
+	if (!headers.has("referrer-policy"))
+		headers.set("referrer-policy", "strict-origin-when-cross-origin");
 	headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), browsing-topics=()");
 	headers.set("cross-origin-opener-policy", "same-origin");
 	if (origin.startsWith("https:")) {

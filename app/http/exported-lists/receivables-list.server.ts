@@ -1,11 +1,16 @@
 import { toTk } from "~/domain/money/rules";
 import { listReceivables, type Receivable } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
-import { list } from "./exported-list.server";
+import { list, PAGE_ROWS } from "./exported-list.server";
 
 export const RECEIVABLES_LIST = list(
 	"accounts",
-	[async (db, _, __, now) => ({ rows: await listReceivables(db, now), next: null })],
+	[
+		async (db, after, _, now) => {
+			const { receivables, next } = await listReceivables(db, now, { after, size: PAGE_ROWS });
+			return { rows: receivables, next };
+		},
+	],
 	[
 		["company", ({ company }) => company],
 		["state", ({ state }) => state],

@@ -7,25 +7,44 @@ import { readCursor } from "~/platform/d1/keyset.server";
 import { toDaysRange } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
 
-/** Reads `status`, days `from` and `to` in Bangladesh and `delivery`, or `find`. Throws a 400 page for unknown choices. */
+/**
+ * Reads `status`, days `from` and `to` in Bangladesh and `delivery`, or `find`; or `part` or `customer` with days. Throws a 400
+ * page for unknown choices.
+ */
 export function parseFilter(url: string) {
 	const asked = new URL(url);
 	const { searchParams } = asked;
-	const status = readChoice(asked, "status", ORDER_LISTS) ?? undefined;
+	const [part, customer] = ["part", "customer"].map((name) => readId(asked, name));
+	const isOfReport = Boolean(part || customer);
+	const asksStatus = readChoice(asked, "status", ORDER_LISTS) ?? undefined;
+	const status = isOfReport ? undefined : asksStatus;
 	const { dates, typed, errors } = readDates(url, { from: "day", to: "day" });
 	const { from, to } = dates;
-	const wanted = searchParams.get("delivery") ?? "";
-	if (!/^[\w-]{0,100}$/.test(wanted)) throw badAddress(url);
+	const wanted = readId(asked, "delivery");
 	// Transfers are matched whatever is delivered how.
-	const delivery = (status !== "transfer" && wanted) || undefined;
+	const delivery = status === "transfer" || isOfReport ? undefined : wanted;
 	const filter: OrdersFilter = {
 		delivery,
 		status: status === "transfer" ? "unpaid" : status,
 		...toDaysRange(from, to),
+		productId: part,
+		customerId: customer,
 	};
 	const find = readFindParam(url);
 	const after = readCursor(searchParams.get("after"));
-	return { shown: { status, from, to, delivery, find }, typed, errors, filter, after };
+	return {
+		shown: { status, from, to, delivery, part, customer, find },
+		typed,
+		errors,
+		filter,
+		after,
+	};
+}
+
+function readId(url: URL, name: string): string | undefined {
+	const id = url.searchParams.get(name) ?? "";
+	if (!/^[\w-]{0,100}$/.test(id)) throw badAddress(url.href);
+	return id || undefined;
 }
 
 /** Builds the filter as a query without its page: '' or '?status=paid'. */

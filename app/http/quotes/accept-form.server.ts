@@ -2,14 +2,16 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { sumAmounts } from "~/domain/money/amounts";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
-import { listChoices } from "~/domain/quotes/picks";
+import { toCompanyTerms } from "~/domain/orders/rules/spending";
 import { listQuoteLines, type Quote, type QuoteLine } from "~/domain/quotes/queries.server";
-import { groupAlternatives } from "~/domain/quotes/rules";
+import { groupAlternatives, NO_PRICE } from "~/domain/quotes/rules";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
 import type { Platform } from "~/platform/platform.server";
 
+export const MAX_QUOTE_LINES = 1000;
+
 /** A line's choice is a field. */
-export const MAX_ACCEPT_FIELDS = 1100;
+export const MAX_ACCEPT_FIELDS = MAX_QUOTE_LINES + 100;
 
 export const readText = (form: FormData, field: string): string | null => {
 	const text = form.get(field);
@@ -37,11 +39,10 @@ export async function loadAcceptForm(
 		...shared,
 		accept: {
 			idempotencyKey: ctx.newId(),
-			choices: listChoices(quote.isWhole, shown),
 			delivery: prefilled,
 			addresses,
 			email: buyer.email,
-			company: spending && { poRequired: spending.poRequired },
+			company: toCompanyTerms(spending),
 			accountOffer: spending && (await findAccountOffer(ctx, buyer.customerId)),
 		},
 	};
@@ -56,7 +57,8 @@ const toShownLine = ({ id: _, vatBp, vatNowBp, ...line }: QuoteLine) => line;
 function sumQuote({ deliveryPoisha, deliveryVatBp }: Quote, lines: readonly QuoteLine[]) {
 	const groups = groupAlternatives(lines);
 	const counted = lines.filter(
-		({ productId }) => productId === null || groups.get(productId)?.length === 1,
+		({ productId, unitPoisha }) =>
+			unitPoisha !== NO_PRICE && (productId === null || groups.get(productId)?.length === 1),
 	);
 	const delivery = { quantity: 1, unitPoisha: deliveryPoisha, vatBp: deliveryVatBp };
 	const amounts = sumAmounts(

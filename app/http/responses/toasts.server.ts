@@ -57,6 +57,7 @@ export const TOASTS = {
 	"quote-saved": ["success", "Saved. Nothing is sent yet"],
 	"quote-sent": ["success", "Sent. The buyer gets an email"],
 	"quote-withdrawn": ["success", "Withdrawn"],
+	"quote-started": ["success", "Here is the quote. Check its prices, then send it"],
 	"quote-copied": ["success", "Copied to a new quote. Check it, then send it"],
 	"quote-link-replaced": ["success", "Earlier links open nothing. The buyer gets the new one"],
 	"quote-answered": ["success", "The buyer gets an email"],

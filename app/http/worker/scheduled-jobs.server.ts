@@ -19,6 +19,7 @@ import { restartLostImports } from "~/domain/imports/run-import.server";
 import { queueNewsletter } from "~/domain/newsletter/issues.server";
 import { deleteUnconfirmedSubscribers } from "~/domain/newsletter/subscribers.server";
 import { deleteExpiredPads } from "~/domain/order-pad/create-pad.server";
+import { deleteOldMailOrders } from "~/domain/order-pad/mailed/receive-mail.server";
 import { deleteExpiredSales } from "~/domain/orders/sales/delete-expired-sales.server";
 import { deleteOldAlerts } from "~/domain/payments/alerts/verbs.server";
 import { deleteCancelledOrders } from "~/domain/payments/cancellation/delete-cancelled-orders.server";
@@ -30,6 +31,7 @@ import {
 	sendReminders,
 	sendStatements,
 } from "~/domain/receivables/reminders/send-account-mails.server";
+import { writeNight } from "~/domain/reports/write-night.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
@@ -56,7 +58,7 @@ export const JOB_GROUPS: JobGroups = {
 		queueNewsletter,
 		sendBacklog,
 	},
-	"3-59/5 * * * *": { sendDueWebhooks, deleteExpiredForms },
+	"3-59/5 * * * *": { sendDueWebhooks, deleteExpiredForms, writeNight },
 	"4-59/5 * * * *": {
 		deleteUnusedPictures,
 		deleteUnconfirmedSubscribers,
@@ -70,6 +72,7 @@ export const JOB_GROUPS: JobGroups = {
 		deleteOldUnfoundSearches,
 		deleteOldImports,
 		deleteExpiredPads,
+		deleteOldMailOrders,
 		deleteOldQuotes,
 		deleteUnverifiedAccounts,
 		deleteCancelledOrders,

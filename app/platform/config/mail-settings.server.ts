@@ -17,6 +17,11 @@ export const mailFields = {
 			"must be an e-mail address, or 'Name <address>'",
 		),
 	ALERTS_TO: emailList.default([]),
+	ORDERS_ADDRESS: z
+		.string()
+		.transform((typed) => typed.trim().toLowerCase())
+		.pipe(z.email("must be an e-mail address, or empty").or(z.literal("")))
+		.default(""),
 };
 
 export type MailSettings = {
@@ -24,6 +29,8 @@ export type MailSettings = {
 	mail: { apiUrl: string; apiKey: string; from: string; address: string };
 	/** Never empty: without ALERTS_TO the shop's own address. */
 	alertsTo: readonly string[];
+	/** Mails to it become order pads; '' reads none. */
+	ordersAddress: string;
 };
 
 export function toMailSettings(value: z.infer<z.ZodObject<typeof mailFields>>): MailSettings {
@@ -36,5 +43,6 @@ export function toMailSettings(value: z.infer<z.ZodObject<typeof mailFields>>): 
 			address: mailAddress,
 		},
 		alertsTo: value.ALERTS_TO.length > 0 ? value.ALERTS_TO : [mailAddress],
+		ordersAddress: value.ORDERS_ADDRESS,
 	};
 }

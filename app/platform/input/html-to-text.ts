@@ -1,15 +1,29 @@
-const TAGS =
-	"a|article|b|big|blockquote|br|caption|center|code|dd|div|dl|dt|em|font|footer|form|h[1-6]|head|header|hr|html|body|i|iframe|img|input|label|li|link|main|meta|noscript|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|u|ul|video";
+const TAGS = [
+	"a|abbr|acronym|address|applet|area|article|aside|audio|b|base|basefont|bdi|bdo|bgsound|big|blink",
+	"blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|command|data|datalist|dd|del",
+	"details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset",
+	"h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|keygen|label|legend|li|link|listing|main",
+	"map|mark|marquee|math|menu|menuitem|meta|meter|nav|nobr|noembed|noframes|noscript|object|ol|optgroup",
+	"option|output|p|param|picture|plaintext|portal|pre|progress|q|rp|rt|ruby|s|samp|script|search|section",
+	"select|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea",
+	"tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|xml|xmp",
+	// Of Word, such as o:p.
+	"[a-z]{1,12}:[a-z]{1,20}",
+].join("|");
 /** Takes no character twice: a quoted value ends before the next tag. */
 const TAG = new RegExp(
 	`<(/?)(${TAGS})(?:[\\s/][^<>"']*(?:"[^"<]*"[^<>"']*|'[^'<]*'[^<>"']*)*)?>`,
 	"gi",
 );
+const OTHER_MARKUP = /<!--|<!\[(?:cdata|if|endif)\b|<!doctype\b|<\?xml/i;
+/** A document's type, an instruction to programs, or the ends of Word's conditions. */
+const DECLARATION = /<(?:!doctype|!\[(?:if|endif)|\?xml)\b[^<>]*>/gi;
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/gi;
 const BLOCK =
-	/^(?:article|blockquote|div|dl|dd|dt|footer|form|h[1-6]|header|hr|main|ol|p|pre|section|table|tr|ul)$/;
+	/^(?:address|article|aside|blockquote|caption|div|dl|dd|dt|fieldset|figure|footer|form|h[1-6]|header|hr|main|menu|nav|ol|option|p|pre|section|table|tr|ul)$/;
 /** What they contain is not shown. */
-const HIDDEN = /^(?:script|style|head|title|iframe|noscript|video)$/;
+const HIDDEN =
+	/^(?:audio|canvas|head|iframe|math|noembed|noframes|noscript|object|script|style|svg|template|title|video|xml)$/;
 
 /** Names and their characters in turn. */
 const CHARACTERS = [
@@ -28,10 +42,21 @@ const NAMED = new Map(
 );
 const SPACE = /^(?:nbsp|ensp|emsp|thinsp)$/;
 
+/** Tags may be written as entities, or appear where others are removed. */
+const MAX_PASSES = 5;
+
+const hasMarkup = (text: string) => text.search(TAG) >= 0 || OTHER_MARKUP.test(text);
+const isHtml = (text: string) => hasMarkup(text) || hasMarkup(readEntities(text));
+
 /** Reads the text of HTML: paragraphs as lines, items of lists after a dash. Other text stays as it is. */
 export function htmlToText(text: string): string {
-	const hasTags = text.search(TAG) >= 0;
-	if (!hasTags) return text.search(ENTITY) >= 0 ? readEntities(text) : text;
+	let read = readOnce(text);
+	for (let pass = 1; pass < MAX_PASSES && isHtml(read); pass += 1) read = readOnce(read);
+	return hasMarkup(read) ? read.replace(/[<>]/g, "") : read;
+}
+
+function readOnce(text: string): string {
+	if (!hasMarkup(text)) return text.search(ENTITY) >= 0 ? readEntities(text) : text;
 	const lines = replaceTags(text)
 		.split("\n")
 		.map((line) =>
@@ -47,7 +72,10 @@ export function htmlToText(text: string): string {
 }
 
 function replaceTags(html: string): string {
-	const source = dropComments(html).replace(/\s+/g, " ");
+	const source = dropComments(html)
+		.replace(DECLARATION, "")
+		.replace(/<!\[cdata\[|\]\]>/gi, "")
+		.replace(/\s+/g, " ");
 	const lower = source.toLowerCase();
 	const pieces: string[] = [];
 	let at = 0;
@@ -71,9 +99,10 @@ function dropComments(html: string): string {
 	const pieces: string[] = [];
 	for (let at = 0; ; ) {
 		const start = html.indexOf("<!--", at);
-		const end = start < 0 ? -1 : html.indexOf("-->", start);
-		if (end < 0) return pieces.join("") + html.slice(at);
+		if (start < 0) return pieces.join("") + html.slice(at);
 		pieces.push(html.slice(at, start));
+		const end = html.indexOf("-->", start);
+		if (end < 0) return pieces.join("");
 		at = end + 3;
 	}
 }

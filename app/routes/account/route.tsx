@@ -12,11 +12,15 @@ export const handle = { access: "verified" } satisfies RouteHandle;
 export const meta = titled("Account and security");
 
 export const loader = customer.loader(async ({ user, ctx }) => {
-	return { email: user.email, sections: SECTIONS.filter(({ bySms }) => !bySms || ctx.sms) };
+	return {
+		email: user.email,
+		ordersAddress: ctx.settings.ordersAddress,
+		sections: SECTIONS.filter(({ bySms }) => !bySms || ctx.sms),
+	};
 });
 
 export default function Account() {
-	const { email, sections } = useLoaderData<typeof loader>();
+	const { email, ordersAddress, sections } = useLoaderData<typeof loader>();
 	return (
 		<Page title="Account and security" intro={email} width="text">
 			<ul>
@@ -26,6 +30,13 @@ export default function Account() {
 					</AccountSection>
 				))}
 			</ul>
+			{ordersAddress ? (
+				<p className="mt-4 text-soft">
+					Lists that you mail from {email} to{" "}
+					<a href={`mailto:${ordersAddress}`}>{ordersAddress}</a> become order pads. Mails from
+					other addresses are not read.
+				</p>
+			) : null}
 		</Page>
 	);
 }

@@ -19,6 +19,7 @@ import {
 	createUser,
 	PASSWORD,
 } from "~/testing/factories/factories";
+import { createSentQuote } from "~/testing/factories/quotes";
 import { createApiClient, fetchApiDescription } from "~/testing/http/api-client";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -33,6 +34,14 @@ const ADDRESS = {
 };
 const LOWERED = { revision: 1, lines: [{ productID: "none", quantity: 1 }] };
 const DECLINED = { revision: 1, reason: "We have enough" };
+
+const ACCEPTED = {
+	revision: 1,
+	total: 600,
+	name: "Rahim Mia",
+	address: "Dhaka",
+	phone: ADDRESS.phone,
+};
 
 /**
  * Statuses of each call on another customer's data for a visitor, an unverified account, a customer
@@ -114,6 +123,11 @@ const MATRIX: [call: string, body: unknown, ...statuses: [number, number, number
 	["GET /trade/account/entries", null, 401, 403, 200, 200],
 	["POST /trade/orders/{order}/charge", null, 401, 403, 404, 404],
 	["POST /trade/customers/{customer}/payments", {}, 401, 403, 403, 422],
+	["GET /trade/quotes", null, 401, 403, 200, 200],
+	["POST /trade/quotes", {}, 401, 403, 422, 422],
+	["GET /trade/quotes/{quote}", null, 401, 403, 404, 404],
+	["POST /trade/quotes/{quote}/accept", ACCEPTED, 401, 403, 404, 404],
+	["POST /trade/quotes/{quote}/decline", {}, 401, 403, 404, 404],
 	["GET /trade/requests", null, 401, 403, 404, 404],
 	["POST /trade/requests", {}, 401, 403, 422, 422],
 	["GET /trade/requests/{request}", null, 401, 403, 404, 404],
@@ -135,6 +149,8 @@ const OWNED_ROW_FACTORIES: Record<string, (other: SignedInUser) => Promise<strin
 	family: async () => (await createFamily()).slug,
 	member: async () => (await createCompany()).buyer.id,
 	address: async ({ customerId }) => createAddress(customerId),
+	quote: async (other) =>
+		(await createSentQuote(other, `${(await createProduct()).id}; 2; 300`)).id,
 	request: async () =>
 		createApprovalRequest((await createCompany()).requester, [await createProduct()]),
 };

@@ -53,6 +53,13 @@ import {
 } from "./calls/trade/account.server";
 import { getCategory, listCategories } from "./calls/trade/categories.server";
 import { deleteTradeOrder, postTradeOrder } from "./calls/trade/orders.server";
+import {
+	getQuote,
+	listQuotes,
+	postAcceptance,
+	postQuote,
+	postQuoteDecline,
+} from "./calls/trade/quotes.server";
 import { findParts, getBackorders, getFamily } from "./calls/trade.server";
 import { postUpload } from "./calls/uploads.server";
 import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server";
@@ -100,6 +107,11 @@ export const CALLS: readonly Call[] = [
 	postTradeOrder,
 	deleteTradeOrder,
 	postCharge,
+	listQuotes,
+	postQuote,
+	getQuote,
+	postAcceptance,
+	postQuoteDecline,
 	postShipment,
 	postReturn,
 	postPad,

@@ -66,11 +66,13 @@ export default function Company() {
 						</ButtonLink>
 					) : null}
 					<ButtonLink to="/company/account">Account and statement</ButtonLink>
+					<ButtonLink to="/company/spend">Spend</ButtonLink>
 					<ButtonLink to="/company/part-numbers">Part numbers</ButtonLink>
 					<ButtonLink to="/company/prices.csv" reloadDocument>
 						Price file
 					</ButtonLink>
 					<ButtonLink to="/company/addresses">Addresses</ButtonLink>
+					<ButtonLink to="/company/cost-centres">Cost centres</ButtonLink>
 					{waiting ? null : <ButtonLink to="/requests">Requests</ButtonLink>}
 					<ButtonLink to="/quotes">Quotes</ButtonLink>
 					<ButtonLink to="/lists">Lists</ButtonLink>

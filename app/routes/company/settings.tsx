@@ -16,8 +16,17 @@ export const handle = { access: "verified" } satisfies RouteHandle;
 export const meta = titled("Settings of the company");
 
 export const loader = owner.loader(async ({ ctx, user }) => {
-	const { name, poRequired, invoiceEmail, bin } = await requireCompany(ctx, user);
-	const saved = { bin, invoiceEmail, poRequired: poRequired ? ("on" as const) : undefined };
+	const { name, poRequired, costCentreRequired, invoiceEmail, bin } = await requireCompany(
+		ctx,
+		user,
+	);
+	const toChecked = (isOn: boolean) => (isOn ? ("on" as const) : undefined);
+	const saved = {
+		bin,
+		invoiceEmail,
+		poRequired: toChecked(poRequired),
+		costCentreRequired: toChecked(costCentreRequired),
+	};
 	return { name, saved };
 });
 

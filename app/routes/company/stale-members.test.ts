@@ -199,7 +199,7 @@ test.each(["removed from the company", "made a viewer"])(
 		await changeMember(platform, stale, member, { role: "owner", monthLimitPoisha: 1 });
 		const removing = removeMember(platform, stale, { member, company: name });
 		await expect(removing).rejects.toMatchObject({ status: 404 });
-		const settings = { poRequired: true, invoiceEmail: "", bin: "" };
+		const settings = { costCentreRequired: false, poRequired: true, invoiceEmail: "", bin: "" };
 		expect(await saveCompanySettings(platform, stale, settings)).toBe(false);
 		await expect(addAddress(platform, stale, ADDRESS)).rejects.toMatchObject({ status: 409 });
 		expect(await editAddress(platform, stale, addressId, ADDRESS)).toBe(false);

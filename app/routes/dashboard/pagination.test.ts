@@ -23,6 +23,7 @@ test("an empty later page doesn't say that the list is empty", async () => {
 		[admin, "/dashboard/newsletter", "No more newsletters", "No newsletters yet"],
 		[admin, "/dashboard/payments?alerts=resolved", "No more alerts", "No resolved alerts"],
 		[admin, "/dashboard/events", "No events here", "No events to review"],
+		[admin, "/dashboard/receivables", "No more companies", "No company owes anything"],
 		[admin, "/dashboard/outbox", "No more emails", "All emails sent"],
 	] as const) {
 		const { html } = await browser.open(

@@ -10,6 +10,9 @@ import { IMPORT_RIGHTS } from "~/domain/imports/model/rules";
 /** Of the list of movements, from which goods are received. */
 export const STOCK_RIGHTS = ["catalogue", "dispatch"] as const;
 
+/** One of these opens a report. */
+export const REPORT_RIGHTS = ["accounts", "catalogue"] as const;
+
 /** `right` is that of the path. */
 type Section = readonly [
 	label: string,
@@ -53,6 +56,7 @@ export const GROUPS: readonly { name: string; sections: readonly Section[] }[] =
 			["CUSTOMERS", "/customers", "customers"],
 			["QUOTES", "/quotes", "quotes"],
 			["RECEIVABLES", "/receivables", "accounts"],
+			["REPORTS", "/reports", REPORT_RIGHTS],
 			["MESSAGES", "/messages", "content", ["messages"]],
 			["REVIEWS", "/reviews", "content"],
 			["COMMENTS", "/comments", "content"],

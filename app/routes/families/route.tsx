@@ -17,6 +17,7 @@ import { Picture } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { DocumentList } from "~/ui/products/document-list";
 import { VatNote } from "~/ui/products/net-view";
+import { AskOnWhatsApp } from "~/ui/shell/ask-on-whatsapp";
 import { buildFilteredUrl } from "./family-filters";
 import { handleAddProducts } from "./handle-add-products.server";
 import { type FamilyPage, loadFamily } from "./load-family.server";
@@ -48,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 		buildBreadcrumbData(shop, [...trail, { name, path }]),
 		buildFamilyData(
 			shop,
-			{ name, path },
+			{ slug, name, path },
 			rows.map(({ name: ownName, sizes, ...row }) => ({
 				...row,
 				id: buildRowId(row),
@@ -118,6 +119,7 @@ export default function Family() {
 					>
 						Print
 					</Link>
+					<AskOnWhatsApp about={name} />
 				</div>
 				<DocumentList documents={family.documents} className="order-last col-span-2 mt-8" />
 			</div>

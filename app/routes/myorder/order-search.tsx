@@ -12,7 +12,8 @@ type OrderSearchProps = {
 	error?: string;
 };
 
-export function OrderSearch({ filter: { find, month, of }, all, months, error }: OrderSearchProps) {
+export function OrderSearch({ filter, all, months, error }: OrderSearchProps) {
+	const { find, month, of, member, centre, without } = filter;
 	const choices = month && !months.includes(month) ? [month, ...months] : months;
 	return (
 		<Form
@@ -22,7 +23,15 @@ export function OrderSearch({ filter: { find, month, of }, all, months, error }:
 			aria-label="Orders"
 			className="mb-4 flex flex-wrap items-center gap-2"
 		>
-			{of ? <input type="hidden" name="of" value={of} /> : null}
+			{Object.entries({ of, member, centre, without }).map(([name, value]) =>
+				value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+			)}
+			{member || centre || without ? (
+				<p className="basis-full">
+					Only orders {member ? "of one member " : ""}
+					{centre ? `for the cost centre ${centre}` : without ? "without a cost centre" : ""}
+				</p>
+			) : null}
 			<input
 				type="search"
 				name="find"
@@ -58,7 +67,7 @@ export function OrderSearch({ filter: { find, month, of }, all, months, error }:
 				</p>
 			) : null}
 			<Button type="submit">Find</Button>
-			{find || month || error ? (
+			{find || month || error || member || centre || without ? (
 				<ButtonLink to={all} variant="plain">
 					Show all
 				</ButtonLink>

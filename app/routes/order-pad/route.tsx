@@ -15,13 +15,13 @@ export const meta = titled("Order pad");
 /** A link fills the form and writes nothing. */
 export const loader = purchaser.loader(async ({ request, ctx }) => {
 	const list = readLinkedLines(new URL(request.url).searchParams);
-	return { list, idempotencyKey: ctx.newId() };
+	return { list, idempotencyKey: ctx.newId(), ordersAddress: ctx.settings.ordersAddress };
 });
 
 export const action = purchaser.upload((args) => createPadFromForm(args, args.user, "/order-pad"));
 
 export default function OrderPad() {
-	const { list, idempotencyKey } = useLoaderData<typeof loader>();
+	const { list, idempotencyKey, ordersAddress } = useLoaderData<typeof loader>();
 	const result = useActionData<PadFormResult>();
 	return (
 		<Page
@@ -37,6 +37,13 @@ export default function OrderPad() {
 			intro="Paste part numbers and quantities. You check every line before anything goes into the cart."
 		>
 			<PadForm path="/order-pad" list={list} idempotencyKey={idempotencyKey} result={result} />
+			{ordersAddress ? (
+				<p className="mt-4 text-soft">
+					Or mail your list to <a href={`mailto:${ordersAddress}`}>{ordersAddress}</a>, as text,
+					XLSX or CSV. The answer has a link to the checked lines; nothing is ordered before you
+					order it.
+				</p>
+			) : null}
 		</Page>
 	);
 }

@@ -13,6 +13,7 @@ import { audit } from "~/platform/audit.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { findLiveAttempt, getLine } from "~/testing/database/queries";
 import { buildOrderInput, createProduct, createUser } from "~/testing/factories/factories";
+import { createDebtor, createDebtorOrder } from "~/testing/factories/receivables";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { readMailedLink, readMails } from "~/testing/inbox";
@@ -255,4 +256,21 @@ test("too many payments begun at one link return 429", async () => {
 	const second = await device.submit(link, { intent: "hosted" });
 	expect(second.status).toBe(429);
 	expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("a link puts nothing on account, and doesn't say that an order on account is paid", async () => {
+	const debtor = await createDebtor();
+	const orderId = await createDebtorOrder(debtor);
+	const buyer = await createSignedInBrowser(debtor.buyer);
+	await buyer.submit(`/myorder/${orderId}`, { intent: "mail-link" });
+	const link = await readMailedLink(debtor.buyer.email, "/pay/");
+	const device = new Browser();
+	expect(parseText((await device.open(link)).html)).not.toContain("On account");
+	await device.submit(link, { intent: "account" });
+	expect(await getLine(orderId)).toMatchObject({ status: "unpaid" });
+	await buyer.submit(`/myorder/${orderId}`, { intent: "account" });
+	expect(await getLine(orderId)).toMatchObject({ transactionId: `ACC-${orderId}` });
+	const charged = await device.open(link);
+	expect(charged.status).toBe(404);
+	expect(charged.html).not.toContain("Congrats!");
 });

@@ -13,7 +13,7 @@ import { describeReading, type ReadingView } from "~/domain/catalog/search/descr
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
 import { EMPTY_PRODUCT_LIST, type ProductListPage } from "~/domain/catalog/search/product-list";
-import { countUnfoundSearch } from "~/domain/catalog/unfound/unfound-searches.server";
+import { countUnfound } from "~/domain/catalog/unfound/unfound-searches.server";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { readVocabulary } from "~/domain/catalog/vocabulary/read-vocabulary.server";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -71,7 +71,7 @@ export async function loadProducts(
 		if (hasNumber && isPlain && yourProducts.length === 0)
 			page.alikeNumbers = await listAlikeNumbers(db, asked.query, user !== null);
 		if (isPlain && list.products.length + yourProducts.length === 0 && !reading?.matches.length)
-			platform.runAfterResponse(countUnfoundSearch(platform, asked.query));
+			platform.runAfterResponse(countUnfound(platform, [asked.query], "search"));
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
 		return data({
 			...list,

@@ -370,3 +370,19 @@ test("the database refuses an order line that copies a longer text", async () =>
 	] as const)
 		await expect(copy(column, most + 1)).rejects.toThrow(`length(${column})`);
 });
+
+test.each([
+	["নাট", "nut"],
+	["হাতুড়ি", "hammer"],
+	["পিতলের বল ভালভ", "brass ball valve"],
+	["স্টেইনলেস স্ক্রু", "stainless screw"],
+])("'%s' finds a %s, also with Bengali digits", async (typed, name) => {
+	const mark = `Zq${newId().slice(0, 6)}`;
+	const product = await createProduct({ name: `${mark} ${name} 40`, onHand: 10 });
+	await createProduct({ name: `${mark} rope 40`, onHand: 10 });
+	const page = await new Browser().open(
+		`/products?${new URLSearchParams({ q: `${mark} ${typed} ৪০` })}`,
+	);
+	expect(page.html).toContain(product.name);
+	expect(page.html).not.toContain(`${mark} rope`);
+});

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { findCompany } from "~/domain/companies/queries.server";
-import { askQuote } from "~/domain/quotes/ask-quote.server";
+import { askAsMember, askQuote } from "~/domain/quotes/ask-quote.server";
 import {
 	memberQuoteInput,
 	type QuoteRequestFields,
@@ -35,9 +34,7 @@ export const action = anyone.action(async ({ request, context, ctx, form }) => {
 	if (user) {
 		const asked = form.use(await validatePublicForm(request, memberQuoteInput, ctx), place);
 		await form.limit("contact", user.id);
-		const company = await findCompany(ctx.db, user.customerId);
-		const asker = { name: user.name, email: user.email, companyName: company?.name ?? "" };
-		const quote = await askQuote(ctx, user, asker, asked);
+		const quote = await askAsMember(ctx, user, asked);
 		return redirectWithToast(buildQuotePath(ctx.settings, quote), "quote-requested");
 	}
 	const posted = await validatePublicForm(request, visitorQuoteInput, ctx);

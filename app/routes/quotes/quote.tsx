@@ -1,9 +1,15 @@
+import type { HeadersFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { canOrder } from "~/domain/accounts/rules";
-import type { DeclineQuoteFields, QuestionFields } from "~/domain/quotes/input";
+import type { DeclineQuoteFields } from "~/domain/quotes/input";
 import { findLinkedQuote, listQuoteMessages } from "~/domain/quotes/queries.server";
-import { describeEnd, getQuotePath, ONLY_WHOLE, QUOTE_LABELS } from "~/domain/quotes/rules";
+import {
+	describeEnd,
+	getQuotePath,
+	nameOwner,
+	ONLY_WHOLE,
+	QUOTE_LABELS,
+} from "~/domain/quotes/rules";
 import { findAccountProblem } from "~/domain/quotes/take-part.server";
 import { anyone } from "~/http/pages/page.server";
 import { loadAcceptForm } from "~/http/quotes/accept-form.server";
@@ -20,12 +26,16 @@ import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
+import { Letterhead } from "~/ui/quotes/letterhead";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
-import { QuoteMessages } from "~/ui/quotes/quote-messages";
+import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
 import { handleQuote } from "./handle-quote.server";
 
 export const handle = { access: "secret" } satisfies RouteHandle;
+
+/** No other site gets a referrer. With `no-referrer` its own forms would have no origin. */
+export const headers: HeadersFunction = () => ({ "referrer-policy": "same-origin" });
 
 export const meta = titled<typeof loader>("Quote", ({ quote }) => `Quote ${quote.number}`);
 
@@ -45,7 +55,10 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 		listQuoteMessages(ctx, quote.id),
 	]);
 	const { id, customerId, userId, email, name, ...shown } = quote;
+	const { legalName, shopName, address, phone, bin, email: mailedTo } = ctx.settings.seller;
 	return {
+		seller: { legalName, shopName, address, phone, bin, email: mailedTo },
+		buyer: nameOwner(quote),
 		quote: { ...shown, orderId: buyer ? quote.orderId : null },
 		idempotencyKey: ctx.newId(),
 		end: describeEnd(quote),
@@ -65,7 +78,7 @@ export default function QuotePage() {
 	const { quote, end, problem, mayOrder, lines, messages, accept, ...page } =
 		useLoaderData<typeof loader>();
 	const { path, isSignedIn, isMember, amounts } = page;
-	const { state, revision, validUntil, note, request } = quote;
+	const { state, revision, sentAt, validUntil, note, request } = quote;
 	const isAnswered = revision > 0;
 	const acceptResult = useResultOf("accept");
 	return (
@@ -74,6 +87,11 @@ export default function QuotePage() {
 			intro={
 				<>
 					{QUOTE_LABELS[state]}
+					{sentAt ? (
+						<>
+							. Of <Day at={sentAt} />
+						</>
+					) : null}
 					{state === "sent" && validUntil ? (
 						<>
 							. Valid until <Day at={validUntil} />
@@ -83,6 +101,7 @@ export default function QuotePage() {
 			}
 			actions={isAnswered ? <PrintButton variant="quiet" /> : null}
 		>
+			<Letterhead seller={page.seller} buyer={page.buyer} />
 			<ButtonRefusal />
 			{end ? (
 				<Notice kind={state === "accepted" ? "success" : "info"} title={end}>
@@ -118,6 +137,8 @@ export default function QuotePage() {
 						{accept && mayOrder ? (
 							<AcceptForm
 								{...accept}
+								lines={lines}
+								isWhole={quote.isWhole}
 								path={path}
 								revision={revision}
 								totalPoisha={amounts.grossPoisha}
@@ -127,7 +148,14 @@ export default function QuotePage() {
 						{accept && isMember ? <AskBuyer company={quote.company} path={path} /> : null}
 					</section>
 				) : null}
-				<Questions names={{ staff: "We", buyer: "You" }} messages={messages} />
+				<QuoteQuestions
+					names={{ staff: "We", buyer: "You" }}
+					messages={messages}
+					label="Your question"
+					button={{ intent: "ask", label: "Ask" }}
+					action={path}
+					idempotencyKey={page.idempotencyKey}
+				/>
 				{state === "sent" ? <Decline /> : null}
 			</div>
 		</Page>
@@ -141,33 +169,6 @@ const AskBuyer = ({ company, path }: { company: string; path: string }) => (
 		</Button>
 	</Form>
 );
-
-function Questions(shown: ComponentProps<typeof QuoteMessages>) {
-	const { path, idempotencyKey } = useLoaderData<typeof loader>();
-	const lastResult = useResultOf("ask");
-	return (
-		<section aria-labelledby="questions" className="mt-8 max-w-text">
-			<h2 id="questions" className="mb-4">
-				Questions
-			</h2>
-			<QuoteMessages {...shown} />
-			<PostForm<QuestionFields>
-				action={path}
-				lastResult={lastResult}
-				idempotencyKey={idempotencyKey}
-			>
-				{(fields) => (
-					<>
-						<TextArea label="Your question" rows={3} required field={fields.message} />
-						<Button type="submit" name="intent" value="ask">
-							Ask
-						</Button>
-					</>
-				)}
-			</PostForm>
-		</section>
-	);
-}
 
 function Decline() {
 	const { path, idempotencyKey } = useLoaderData<typeof loader>();

@@ -7,6 +7,7 @@ import {
 	users,
 } from "~/domain/accounts/tables.server";
 import { applyForCompany } from "~/domain/companies/applications.server";
+import { costCentres } from "~/domain/companies/tables.server";
 import { addresses } from "~/domain/customers/tables.server";
 import { hashSecret, newId, newSecret } from "~/platform/ids.server";
 import { createTestPlatform } from "../platform";
@@ -97,3 +98,6 @@ export async function createAddress(customerId: string): Promise<string> {
 	});
 	return id;
 }
+
+export const createCostCentre = (customerId: string, name: string) =>
+	createTestPlatform().db.insert(costCentres).values({ customerId, name });

@@ -100,6 +100,8 @@ export async function addCharge(orderId: string, poisha: number, vatBp: number):
 			${poisha}, ${poisha}, ${vatBp}, 'unpaid', ${newId()} from order_lines where order_id = ${orderId}`);
 	await db.run(sql`update member_spend set poisha = poisha + ${poisha} where (user_id, month) = (
 		select spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') from orders where id = ${orderId})`);
+	await db.run(sql`update spend_months set poisha = poisha + ${poisha} where (customer_id, month, user_id, cost_centre) = (
+		select customer_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'), user_id, cost_centre from orders where id = ${orderId})`);
 }
 
 type Refund = Partial<Omit<Parameters<typeof refundLines>[1], "lines">> &

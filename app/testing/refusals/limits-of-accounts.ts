@@ -47,6 +47,7 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 		approve_over_poisha: whole(-1, 100_000_000_000),
 		order_min_poisha: whole(0, 100_000_000_000),
 		po_required: whole(0, 1),
+		cost_centre_required: whole(0, 1),
 		invoice_email: text(0, 254),
 		terms_days: whole(0, 120),
 		asked_limit_poisha: whole(0, 100_000_000_000),

@@ -16,6 +16,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 	vat_rates: {
 		name: text(1, 60),
 		bp: whole(0, 10_000),
+		return_note: oneOf("", "1", "2", "3", "4", "5", "6", "7", "8"),
 	},
 	categories: {
 		slug: slug(60),
@@ -64,6 +65,8 @@ export const LIMITS_OF_CATALOG: Limits = {
 		hs_code: text(0, 20),
 		bin: text(0, 40),
 		cost_poisha: whole(0, 100_000_000_000),
+		reorder_at: whole(-1, 100_000_000),
+		reorder_to: whole(0, 100_000_000),
 		kind: oneOf("goods", "service"),
 		specs: accepts(json("object", 2000), [{ specs: `'{"a":"' || ${letters(1992)} || '"}'` }]),
 		part_number: text(0, 60),
@@ -102,6 +105,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 	unfound_searches: {
 		query: text(1, 100),
 		times: whole(1),
+		lists: whole(0),
 	},
 	product_sales: {
 		orders: whole(0),
@@ -128,7 +132,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 		quantity: whole(1, 100_000_000),
 	},
 	order_pads: {
-		source: oneOf("text", "file", "order", "list", "api"),
+		source: oneOf("text", "file", "order", "list", "api", "mail"),
 		state: oneOf("open", "used"),
 		columns: tried(
 			["'{'", `'["' || ${letters(1997)} || '"]'`],
@@ -189,6 +193,19 @@ export const LIMITS_OF_CATALOG: Limits = {
 	list_prices: {
 		min_quantity: whole(1, 100_000_000),
 		unit_poisha: whole(1, 100_000_000_000),
+	},
+	mail_orders: {
+		id: tried([letters(63), letters(65)], [letters(64)]),
+		result: refuses([{ result: "'read'" }]),
+		bytes: whole(0),
+		pad_has_account: refuses(
+			[{ result: "'limited'" }, "pad_id IS NOT NULL"],
+			[{ user_id: "NULL" }, "pad_id IS NOT NULL"],
+		),
+		stranger_has_no_account: refuses([
+			{ result: "'unknown-sender'" },
+			"user_id IS NOT NULL AND pad_id IS NULL",
+		]),
 	},
 	saved_lists: {
 		name: text(1, 80),

@@ -4,6 +4,7 @@ import {
 	json,
 	jsonList,
 	type Limits,
+	month,
 	oneOf,
 	refuses,
 	sourceHasId,
@@ -98,6 +99,13 @@ export const LIMITS_OF_ORDERS: Limits = {
 		source_kind: oneOf("base", "list", "delivery", "backorder", "quote"),
 		source_has_id: sourceHasId,
 		vat_bp: whole(0, 10_000),
+		cost_poisha: accepts(
+			refuses(
+				[{ cost_poisha: "-1" }, UNPAID],
+				[{ cost_poisha: "9000000000000000 / quantity + 1" }, UNPAID],
+			),
+			[{ cost_poisha: "9000000000000000 / quantity" }, UNPAID],
+		),
 		status: behindTrigger,
 		single_unpaid: whole(0, 1),
 		total_is_whole_tk: accepts(
@@ -145,8 +153,13 @@ export const LIMITS_OF_ORDERS: Limits = {
 	shipment_lines: {
 		quantity: whole(1),
 	},
-	member_spend: {
+	spend_months: {
 		month: tried(["'2026-1'", "'2026-011'", "'202601'"], ["'2026-01'"]),
+		cost_centre: text(0, 40),
+		poisha: whole(0),
+	},
+	member_spend: {
+		month,
 		poisha: whole(0),
 	},
 };

@@ -137,6 +137,13 @@ export const LIMITS_OF_OTHERS: Limits = {
 		label: text(0, 201),
 		name: text(0, 200),
 	},
+	report_pages: {
+		position: whole(0),
+		row: json("object", 2000),
+	},
+	cost_centres: {
+		name: text(1, 40),
+	},
 	addresses: {
 		label: text(1, 60),
 		name: text(0, 120),

@@ -41,7 +41,7 @@ export const LIMITS_OF_QUOTES: Limits = {
 		n: whole(1, 1000),
 		text: text(0, 200),
 		quantity: whole(1, 100_000_000),
-		unit_poisha: whole(0, 100_000_000_000),
+		unit_poisha: whole(-1, 100_000_000_000),
 		vat_bp: whole(0, 10_000),
 		lead_days: whole(-1, 1000),
 	},

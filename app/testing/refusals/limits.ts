@@ -64,6 +64,8 @@ export const behindTrigger: Limit = (column) => ({
 	isBehindTrigger: true,
 });
 
+export const month = tried(["'2026-1'", "'2026-011'", "'202601'"], ["'2026-01'"]);
+
 export const after = (column: string): Limit => tried([column], [`${column} + 1`]);
 
 export const json = (type?: "object" | "array", max?: number): Limit => {

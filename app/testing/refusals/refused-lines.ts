@@ -2,7 +2,7 @@ import { type Refusals, writeEach } from "./trial";
 import { addLine, addOrder, pack, SHOPPER } from "./try-order";
 
 const TERMS =
-	"kind product_id quantity unit_price_poisha total_poisha source_kind source_id vat_bp customer_number";
+	"kind product_id quantity unit_price_poisha total_poisha source_kind source_id vat_bp customer_number cost_poisha";
 const disputed = (line: string): string =>
 	`INSERT INTO disputes (id, transaction_id, state, amount_poisha, reason, opened_at, updated_at)
 		SELECT 'try', transaction_id, 'open', 100, 'general', 1, 1 FROM order_lines WHERE id = '${line}'`;

@@ -35,6 +35,13 @@ const TEXT = {
 	source_kind: "'quote'",
 	source_id: "'drill-sent-2'",
 };
+const ROUNDING = {
+	...TEXT,
+	product_name: "'Rounding'",
+	unit_price_poisha: "100",
+	total_poisha: "100",
+	source_id: "'drill-sent-rounding'",
+};
 const refuseLine = (values: Record<string, string>): Statement[] => [
 	ACCEPT,
 	ORDER,
@@ -77,6 +84,10 @@ export const REFUSED_QUOTES: Refusals = {
 			["UPDATE quote_revisions SET sent_at = NULL WHERE quote_id = 'drill-draft'", SEND],
 			["UPDATE quote_lines SET text = '' WHERE id = 'drill-draft-2'", SEND],
 			[
+				"INSERT INTO quote_lines (quote_id, revision, n, id, text, quantity) VALUES ('drill-draft', 1, 3, 'try', 'Work', 1)",
+				SEND,
+			],
+			[
 				"INSERT INTO quote_lines (quote_id, revision, n, id, product_id, quantity, unit_poisha) VALUES ('drill-draft', 1, 3, 'try', 'hacksaw-300', 1, 99)",
 				SEND,
 			],
@@ -90,6 +101,8 @@ export const REFUSED_QUOTES: Refusals = {
 		"not what was quoted": [
 			[ACCEPT, CLOSE],
 			[ACCEPT, ORDER, addLine({ ...PART, quantity: "1", total_poisha: "60000" }), CLOSE],
+			// Nothing of it was rounded.
+			[ACCEPT, ORDER, addLine(PART), addLine(ROUNDING), CLOSE],
 			// A text is ordered with a part.
 			[ACCEPT, addBackorder(WAITS), ORDER, addLine(TEXT), CLOSE],
 		],
@@ -138,6 +151,8 @@ export const REFUSED_QUOTES: Refusals = {
 			refuseLine({ vat_bp: "0" }),
 			refuseLine({ source_id: "'drill-draft-1'" }),
 			[ACCEPT, ORDER, addLine({ ...TEXT, product_name: "'Other'" })],
+			[ACCEPT, ORDER, addLine({ ...ROUNDING, source_id: "'drill-accepted-rounding'" })],
+			[ACCEPT, ORDER, addLine({ ...ROUNDING, quantity: "2", total_poisha: "200" })],
 			[addOrder(SHOPPER), addLine(PART)],
 		],
 	},

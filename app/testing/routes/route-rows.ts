@@ -291,6 +291,7 @@ export async function createRouteRows(buyer: SignedInUser) {
 		documentName: "dimensions.pdf",
 		slug: (await createFamily()).slug,
 		list: "users.csv",
+		report: "sales-by-month",
 		name: "pages.xml",
 		categorySlug: (await createCategory()).slug,
 		secret: "invented",

@@ -28,6 +28,7 @@ import {
 } from "../factories/factories";
 import { buildDecodablePng, createImageFile } from "../factories/image-files";
 import { createPriceList } from "../factories/price-lists";
+import { createSentQuote } from "../factories/quotes";
 import { createDebtor, createDebtorOrder } from "../factories/receivables";
 import { createShippedOrder } from "../factories/returns";
 import { createApiClient } from "../http/api-client";
@@ -86,6 +87,9 @@ const createRequestFor = async (
 	part: TestProduct,
 	quantity?: number,
 ) => createApprovalRequest(await addMember(customerId), [part], quantity);
+
+const createQuoteFor = async (user: SignedInUser) =>
+	(await createSentQuote(user, `${(await createProduct()).id}; 2; 300`)).id;
 
 const ADDRESS = {
 	label: "Site",
@@ -365,6 +369,25 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 	"DELETE /trade/orders/{id}": {
 		"cancel a whole order": byCustomer("DELETE")(async (user) => ({
 			path: `/trade/orders/${await createOrder(user, await createProduct())}`,
+		})),
+	},
+	"POST /trade/quotes": {
+		"ask for prices": byCustomer("POST")(async () => ({
+			path: "/trade/quotes",
+			body: { list: "Saws x 9", message: "" },
+		})),
+	},
+	"POST /trade/quotes/{id}/accept": {
+		"accept a quote": byCustomer("POST")(async (user) => {
+			const { name, address, phone } = ADDRESS;
+			const body = { revision: 1, total: 600, name, address, phone };
+			return { path: `/trade/quotes/${await createQuoteFor(user)}/accept`, body };
+		}),
+	},
+	"POST /trade/quotes/{id}/decline": {
+		"decline a quote": byCustomer("POST")(async (user) => ({
+			path: `/trade/quotes/${await createQuoteFor(user)}/decline`,
+			body: { reason: "Too late" },
 		})),
 	},
 	"POST /trade/requests": {

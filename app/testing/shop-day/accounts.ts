@@ -85,7 +85,7 @@ export async function findAccountDifference(
 	const entries = await listLedger(customerId);
 	const sum = entries.reduce((total, { deltaPoisha }) => total + deltaPoisha, 0);
 	const aged = ages.notDue + sumOverdue(ages);
-	const invoices = await listOpenInvoices(db, customerId);
+	const { invoices } = await listOpenInvoices(db, customerId, WHOLE_LEDGER);
 	const open = invoices.reduce((total, { openPoisha }) => total + openPoisha, 0);
 	const paidOut = entries.some(({ kind }) => kind === "payout");
 	if (sum !== owedPoisha || (entries[0]?.afterPoisha ?? 0) !== owedPoisha) return "the ledger";

@@ -1,13 +1,14 @@
 import { CheckboxField, Field, type FieldState } from "../forms/field";
 
 type CompanySettingsFieldsProps = {
-	fields: Record<"poRequired" | "invoiceEmail", FieldState>;
+	fields: Record<"poRequired" | "costCentreRequired" | "invoiceEmail", FieldState>;
 };
 
 /** An owner of the company and an admin see them. */
 export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) => (
 	<>
 		<CheckboxField label="Each order needs a purchase order number" field={fields.poRequired} />
+		<CheckboxField label="Each order needs a cost centre" field={fields.costCentreRequired} />
 		<Field
 			label="Email for invoices"
 			type="email"

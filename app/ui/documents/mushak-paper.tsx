@@ -59,7 +59,9 @@ export function MushakPaper({ document, logoKey }: MushakPaperProps) {
 				exemptNumber={facts.exemptNumber}
 				amounts={{ ...facts.totals, vat: facts.vat }}
 			/>
-			{"payments" in facts ? <DocumentPayments {...facts} /> : null}
+			{"payments" in facts ? (
+				<DocumentPayments {...facts} number={formatDocumentNumber(document)} />
+			) : null}
 			<PersonInCharge seller={seller} />
 		</article>
 	);

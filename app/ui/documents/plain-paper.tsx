@@ -52,7 +52,9 @@ export function PlainPaper({ document, logoKey }: PlainPaperProps) {
 				exemptNumber={facts.exemptNumber}
 				amounts={{ ...facts.totals, vat: facts.vat }}
 			/>
-			{"payments" in facts ? <DocumentPayments {...facts} /> : null}
+			{"payments" in facts ? (
+				<DocumentPayments {...facts} number={formatDocumentNumber(document)} />
+			) : null}
 			<PersonInCharge seller={seller} />
 		</OrderDocumentSheet>
 	);

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { CheckboxField, Field, type FieldState, TextArea } from "./field";
+import type { CompanyTerms } from "~/domain/orders/rules/spending";
+import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "./field";
 
-/** Whether the company's orders need a purchase order number; null for a person. */
-type Company = { poRequired: boolean } | null;
+/** Null for a person. */
+type Company = CompanyTerms | null;
 
 type ContactFieldsProps = {
 	fields: Record<"name" | "address" | "phone" | "companyName" | "buyerBin", FieldState>;
@@ -80,14 +81,29 @@ export const ReferenceFields = ({ fields, company }: ReferenceFieldsProps) => (
 		/>
 		{company ? (
 			<>
-				<Field
-					label="Cost centre"
-					autoComplete="off"
-					hint="Printed on the invoice"
-					field={fields.costCentre}
-				/>
+				<CostCentreField company={company} field={fields.costCentre} />
 				<TextArea label="Note" rows={3} hint="Printed on the invoice" field={fields.note} />
 			</>
 		) : null}
 	</>
 );
+
+type CostCentreFieldProps = { company: CompanyTerms; field: FieldState };
+
+function CostCentreField({ company, field }: CostCentreFieldProps) {
+	const { costCentreRequired, costCentres } = company;
+	const shared = {
+		label: "Cost centre",
+		hint: "Printed on the invoice",
+		required: costCentreRequired,
+		field,
+	};
+	if (costCentres.length === 0) return <Field {...shared} autoComplete="off" />;
+	return (
+		<SelectField
+			{...shared}
+			empty={costCentreRequired ? "Choose one" : "None"}
+			choices={costCentres.map((name) => ({ id: name, label: name }))}
+		/>
+	);
+}

@@ -9,7 +9,7 @@ export function AccountSummary({ account }: { account: Balance }) {
 	return (
 		<section
 			aria-label="Balance"
-			className="mb-6 grid gap-x-10 gap-y-4 rounded-part border bg-surface p-4 md:grid-cols-2"
+			className="mb-6 grid gap-x-10 gap-y-4 rounded-part border bg-surface p-4 lg:grid-cols-2"
 		>
 			<dl className="description-list content-start">
 				<Entry term={owedPoisha < 0 ? "Credit" : "Owed"}>

@@ -43,7 +43,7 @@ export const listEntryColumns = (
 	] as const,
 ];
 
-const Note = ({ children }: { children: ReactNode }) =>
+export const Note = ({ children }: { children: ReactNode }) =>
 	children ? <SecondLine className="wrap-anywhere">{children}</SecondLine> : null;
 
 type PapersProps = {

@@ -3,6 +3,7 @@ import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../../accounts/input";
 import { parseAmount } from "../../money/read-amount";
+import { RETURN_NOTES } from "../../money/return-notes";
 import { MAX_VAT_BP } from "../../money/vat-rules";
 
 const RATE_ERROR = "Enter a rate from 0 to 100 %.";
@@ -17,6 +18,7 @@ const rateField = optionalText(20)
 export const vatRateInput = z.object({
 	name: requiredText("Name is required", 60),
 	rate: rateField,
+	returnNote: z.enum(["", ...RETURN_NOTES], "Choose a note of the list").default(""),
 	password: passwordAgainField,
 });
 export type VatRateInput = z.infer<typeof vatRateInput>;

@@ -18,7 +18,7 @@ export const VAT_RATES = defineNoun({
 	table: vatRates,
 	audit: "vat-rate",
 	addAction: "create",
-	toValues: ({ name, rate: bp }: VatRateInput) => ({ name, bp }),
+	toValues: ({ name, rate: bp, returnNote }: VatRateInput) => ({ name, bp, returnNote }),
 	refusals: {
 		"vat_rates.name": () => new Refused({ name: "Another rate already has this name" }),
 	},

@@ -43,7 +43,8 @@ const findAttribute = (columns: readonly Column[], label: string): string => {
 };
 
 /** Which of our columns each label of a file is, by its name, else by what others call it. */
-function findColumn(columns: readonly Column[], label: string): Pick<Mapped, "name" | "source"> {
+function findColumn(all: readonly Column[], label: string): Pick<Mapped, "name" | "source"> {
+	const columns = all.filter(({ isMade }) => !isMade);
 	const folded = foldHeading(label);
 	if (folded === "" || isProblemColumn(label)) return { name: "", source: "none" };
 	const isCalled = (names: readonly string[]) => names.some((name) => foldHeading(name) === folded);
@@ -73,14 +74,16 @@ type Known = {
 	own?: Answers;
 	/** About other files: they are only a preset. */
 	other?: Answers;
-	/** What a system calls its columns, by their places; '' for those that are left out. */
-	profile?: readonly ProfiledColumn[] | undefined;
+	/** What a system calls its columns, and those that are made of others, by their places; '' for those that are left out. */
+	profile?: readonly (ProfiledColumn | undefined)[] | undefined;
+	/** Whether the values of the column at a place are words, as names are. */
+	hasWords?: (place: number) => boolean;
 };
 
 export function mapColumns(
 	columns: readonly Column[],
 	labels: readonly string[],
-	{ own = new Map(), other = new Map(), profile }: Known,
+	{ own = new Map(), other = new Map(), profile, hasWords = () => false }: Known,
 ): Mapped[] {
 	const isOurs = (name: string) => name === "" || columns.some((column) => column.name === name);
 	const keys = listAnswerLabels(labels);
@@ -102,8 +105,9 @@ export function mapColumns(
 			? { label, name: null, source: "other-answer", guess: before.name, ...pickTime(before) }
 			: { label, name: null, source: "none" };
 	});
-	const taken = mapped.map(({ name }) => name);
-	return askTwice(mapped).map((column) => {
+	const named = findName(mapped, hasWords);
+	const taken = named.map(({ name }) => name);
+	return askTwice(named).map((column) => {
 		if (column.name !== null || column.source !== "none") return column;
 		const guess = guessColumn(columns, column.label, taken);
 		return guess === null ? column : { ...column, source: "guess", guess };
@@ -127,6 +131,19 @@ const pickTime = ({ answeredAt }: Answer) => ({ answeredAt });
 
 const isInforming = (columns: readonly Column[], wanted: string | null) =>
 	columns.some(({ name, informs }) => informs && name === wanted);
+
+/** 'Item' and 'Article' are numbers in one sheet and names in another: where nothing else is the name, one with words may be. */
+function findName(mapped: readonly Mapped[], hasWords: (place: number) => boolean): Mapped[] {
+	const isName = ({ name, source }: Mapped, place: number) =>
+		name === "part number" && source === "alias" && hasWords(place);
+	const found = mapped.filter(isName);
+	if (found.length !== 1 || mapped.some(({ name }) => name === "name")) return [...mapped];
+	return mapped.map((column, place) =>
+		isName(column, place)
+			? { label: column.label, name: null, source: "guess", guess: "name" }
+			: column,
+	);
+}
 
 /** Two columns for one of ours are asked for, with the one that is named best as the preset. */
 function askTwice(mapped: readonly Mapped[]): Mapped[] {
@@ -158,7 +175,7 @@ export function findRepeated(
 }
 
 export const toShownLabel = (label: string, place: number) =>
-	label || `column ${place + 1}, without a heading`;
+	htmlToText(label) || `column ${place + 1}, without a heading`;
 
 type Needed = Pick<ImportKind, "keys" | "required" | "oneOf">;
 

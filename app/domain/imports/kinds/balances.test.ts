@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
 import { correctEntry } from "~/domain/receivables/entries.server";
 import { listEntries } from "~/domain/receivables/queries.server";
 import { newId } from "~/platform/ids.server";
@@ -86,4 +88,23 @@ test("each line that is wrong says why", async () => {
 		'VAT "10.01" is not between 0 and the amount.',
 		'VAT "1" is not between 0 and the amount.',
 	]);
+});
+
+test("nobody imports or takes back a balance of their own company", async () => {
+	const own = await createCompany();
+	const { id } = await check(`,${own.customerId},-50,,,`);
+	const join = ({ customerId }: typeof own) =>
+		platform.db.update(users).set({ customerId }).where(eq(users.id, admin.id));
+	const other = await createCompany();
+	const refused = `A colleague must change this: you belong to ${own.name}.`;
+	await join(own);
+	await expect(apply(id)).rejects.toThrow(refused);
+	expect(await readLedger(own.customerId)).toEqual([]);
+	await join(other);
+	await apply(id);
+	await join(own);
+	await expect(undo(id)).rejects.toThrow(refused);
+	await join(other);
+	await undo(id);
+	expect((await getAccount(own.customerId)).owedPoisha).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { newId } from "~/platform/ids.server";
+import { listMissing, readAllTables } from "~/testing/database/all-tables";
 import { createCompany } from "~/testing/factories/companies";
 import {
 	createAdmin,
@@ -12,37 +13,7 @@ import {
 import { applyAndFinish, dryRunImport, undoAndFinish } from "~/testing/factories/imports";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { canUndo, IMPORT_KINDS, type ImportKindName } from "../model/rules";
-
-/** These tables record what was done: the import, its movements, mails and audit rows, and versions of pages. */
-const TELLING = ["imports", "import_rows", "stock_movements", "audit", "outbox", "page_version"];
-/** These columns count edits, which an undo is too, or say when to look at a picture again. */
-const COUNTERS = { products: ["rev"], pictures: ["check_at"] } as Record<string, string[]>;
-
-/** The rows of every table, as text. */
-async function readAllTables(): Promise<Map<string, string[]>> {
-	const { results } = await env.DB.prepare(
-		`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
-			and name not like '%cf_%' and name not like 'd1_%'`,
-	).all<{ name: string }>();
-	const names = results.map(({ name }) => name).filter((name) => !TELLING.includes(name));
-	const tables = new Map<string, string[]>();
-	for (const name of names) {
-		const rows = await env.DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>();
-		const toText = (row: Record<string, unknown>) =>
-			JSON.stringify(Object.entries(row).filter(([column]) => !COUNTERS[name]?.includes(column)));
-		tables.set(name, rows.results.map(toText));
-	}
-	return tables;
-}
-
-/** By table: the rows that only the first has. */
-function listMissing(from: Map<string, string[]>, than: Map<string, string[]>) {
-	const missing = Array.from(from, ([name, rows]) => {
-		const others = new Set(than.get(name));
-		return [name, rows.filter((row) => !others.has(row))] as const;
-	});
-	return Object.fromEntries(missing.filter(([, rows]) => rows.length > 0));
-}
+import { PART_USES } from "./products/delete-added.server";
 
 const toFile = (rows: readonly Record<string, string>[]) => {
 	const header = Array.from(new Set(rows.flatMap((row) => Object.keys(row))));
@@ -64,6 +35,8 @@ const FILES: Partial<Record<ImportKindName, () => Promise<string>>> = {
 			bin: "B-2",
 			hsCode: "7318.15",
 			costPoisha: 855,
+			reorderAt: 5,
+			reorderTo: 50,
 			weightG: 9,
 			familyId: family.id,
 			categoryId: family.categoryId,
@@ -86,6 +59,8 @@ const FILES: Partial<Record<ImportKindName, () => Promise<string>>> = {
 			bin: "A-1",
 			"HS code": "7318.16",
 			cost: "9.25",
+			"reorder point": "20",
+			"reorder up to": "90",
 			family: other.slug,
 			state: "archived",
 			"superseded by": `N-${newer.id}`,
@@ -170,9 +145,19 @@ test.each(IMPORT_KINDS.filter((kind) => canUndo(kind) && kind !== "balances"))(
 		expect((await undoAndFinish(admin.id, id)).counts).toMatchObject({ written: 2, skipped: 0 });
 		const after = await readAllTables();
 		expect(listMissing(before, after)).toEqual({});
-		// A new part is archived, and pictures are kept for a month; all else is gone.
-		const added =
-			kind === "products" ? ["part_numbers", "pictures", "products", "search_pages"] : [];
-		expect(Object.keys(listMissing(after, before)).toSorted()).toEqual(added);
+		// Pictures are kept for a month, and a part that is put back is indexed anew.
+		const kept = kind === "products" ? ["pictures", "search_pages"] : [];
+		expect(Object.keys(listMissing(after, before)).toSorted()).toEqual(kept);
 	},
 );
+
+test("an undo looks for every use of a part that the database knows", async () => {
+	const { results } = await env.DB.prepare(
+		"select name from sqlite_master where type = 'table' and sql like '% REFERENCES products (id)%' order by name",
+	).all<{ name: string }>();
+	// A part's ids in other systems are its own, and what replaces it is another column.
+	const named = results
+		.map(({ name }) => name)
+		.filter((name) => !/^product(?:s|_sources)$/.test(name));
+	expect(Object.keys(PART_USES)).toEqual(named);
+});

@@ -60,6 +60,8 @@ export type Column = {
 	fillsDown?: boolean;
 	/** Only in files of other systems: our own files don't have it. */
 	isForeign?: boolean;
+	/** Made of others as a file is read, or known of a system: no heading means it. */
+	isMade?: true;
 	/** Exported to be read; not imported. */
 	informs?: boolean;
 };

@@ -1,3 +1,4 @@
+import { formatNumber } from "~/platform/format/format-number";
 import type { FetchRefusal } from "~/platform/public-fetch.server";
 import { findUrlError, type UrlRules } from "../../webhooks/url-rules";
 
@@ -22,10 +23,12 @@ export function findAddressProblem(address: string, rules: UrlRules): PicturePro
 	return /^https:/i.test(address) ? "not-public" : "not-https";
 }
 
-export type PictureProblem = FetchRefusal | "not-https" | "no-picture";
+type FetchProblem = FetchRefusal | "not-https" | "no-picture";
+/** 'not-uploaded' of one that is named by its file. */
+export type PictureProblem = FetchProblem | "not-uploaded";
 
 /** Why pictures were not fetched: nothing of what their hosts have answered. */
-export const PICTURE_PROBLEMS: Record<PictureProblem, string> = {
+const FETCH_PROBLEMS: Record<FetchProblem, string> = {
 	"not-https": "the address must begin with https://",
 	"not-public": "the address is not public",
 	"other-host": "the address leads to another host",
@@ -34,5 +37,13 @@ export const PICTURE_PROBLEMS: Record<PictureProblem, string> = {
 	"no-picture": "the file is not a picture that the shop takes",
 };
 
-/** Of a line whose picture is named by an address; `problem` is '' until somebody asks to fetch it. */
+export function describePictureProblem(problem: PictureProblem, count: number): string {
+	if (problem === "not-uploaded")
+		return count === 1
+			? "1 picture is not uploaded"
+			: `${formatNumber(count)} pictures are not uploaded`;
+	return `${count === 1 ? "This picture" : "These pictures"} can't be fetched: ${FETCH_PROBLEMS[problem]}`;
+}
+
+/** Of a line whose picture is not there; `problem` of an address is '' until somebody asks to fetch it. */
 export type Unfetched = { address: string; problem: PictureProblem | "" };

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { groupBy } from "~/platform/group-by";
 import type { Platform } from "~/platform/platform.server";
 import {
+	describePictureProblem,
 	findAddressProblem,
-	PICTURE_PROBLEMS,
 	type PictureProblem,
 	type Unfetched,
 } from "../model/picture-address";
@@ -12,7 +12,7 @@ import { importRows, type imports } from "../model/tables.server";
 const SHOWN_LINES = 10;
 const MAX_ADDRESSES = 20_000;
 
-/** The addresses that wait for the button, by host, and those that can't be fetched, by reason. */
+/** The addresses that wait for the button, by host, and the pictures that are not there, by reason. */
 export async function listUnfetched({ db, settings }: Platform, job: typeof imports.$inferSelect) {
 	if (!job.counts.addresses) return { hosts: [], count: 0, problems: [] };
 	const rows = await db
@@ -37,9 +37,13 @@ export async function listUnfetched({ db, settings }: Platform, job: typeof impo
 		problems: Array.from(
 			groupBy(failed, ({ unfetched }) => unfetched.problem as PictureProblem),
 			([problem, all]) => ({
-				text: PICTURE_PROBLEMS[problem],
-				count: all.length,
+				problem,
+				text: describePictureProblem(
+					problem,
+					new Set(all.map(({ unfetched }) => unfetched.address)).size,
+				),
 				lines: all.slice(0, SHOWN_LINES).map(({ line }) => line),
+				further: Math.max(0, all.length - SHOWN_LINES),
 			}),
 		),
 	};

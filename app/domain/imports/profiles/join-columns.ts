@@ -1,5 +1,6 @@
 import { foldHeading } from "../../catalog/headings";
 import type { UploadRow } from "../files/read-upload.server";
+import { createFold } from "./fold-theirs";
 import type { Profile } from "./profile";
 
 type Table = { labels: readonly string[]; getRows: () => Iterable<UploadRow> };
@@ -8,19 +9,20 @@ type Table = { labels: readonly string[]; getRows: () => Iterable<UploadRow> };
 const dropMark = (cell: string) => cell.replace(/^'(?=\d)/, "").trim();
 
 /** The lines of a file with what is made of several of its columns behind their own cells. */
-export function joinColumns({ joined = {} }: Profile, { labels, getRows }: Table) {
-	const places = new Map(
-		labels.map((label, place) => [foldHeading(label), place] as const).toReversed(),
-	);
+export function joinColumns(profile: Profile, { labels, getRows }: Table) {
+	const fold = createFold(profile);
+	const places = new Map(labels.map((label, place) => [fold(label), place] as const).toReversed());
 	const list = (headings: readonly string[] = []) =>
 		headings.flatMap((heading) => places.get(foldHeading(heading)) ?? []);
-	const made = Object.entries(joined).map(([name, { of, between = " ", needs, otherwise }]) => ({
-		name,
-		between,
-		parts: of.map(list),
-		needs: needs && list(needs),
-		otherwise: list(otherwise),
-	}));
+	const made = Object.entries(profile.joined ?? {}).map(
+		([name, { of, between = " ", needs, otherwise }]) => ({
+			name,
+			between,
+			parts: of.map(list),
+			needs: needs && list(needs),
+			otherwise: list(otherwise),
+		}),
+	);
 	const read = (cells: readonly string[], from: readonly number[]) =>
 		dropMark(from.map((place) => cells[place]).find(Boolean) ?? "");
 	const join = (

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
+import { listMissing, readAllTables } from "~/testing/database/all-tables";
 import {
 	createImportPlatform,
 	finishPhase,
@@ -15,7 +16,7 @@ import { productSources } from "../model/tables.server";
 
 const platform = createImportPlatform();
 const { db } = platform;
-const { admin, dryRun, apply, undo, open, countAll } = setUpExports();
+const { admin, dryRun, apply, undo, open } = setUpExports();
 const asAdmin = () => actAs(platform, { kind: "admin", userId: admin.id });
 
 const readLines = async (id: string) =>
@@ -50,7 +51,7 @@ const SHOPIFY = (tag: string) =>
 
 test("variants of Shopify become a family with attributes, a second import changes nothing, and an undo leaves nothing", async () => {
 	const tag = crypto.randomUUID().slice(0, 8);
-	const before = await countAll();
+	const before = await readAllTables();
 	const it = await open(SHOPIFY(tag));
 	// The picture is in a line below the variants.
 	expect([it.state, it.counts, it.profile]).toEqual(["ready", { new: 3, addresses: 2 }, "shopify"]);
@@ -95,9 +96,8 @@ test("variants of Shopify become a family with attributes, a second import chang
 	const again = await open(SHOPIFY(tag));
 	expect([again.state, again.counts]).toEqual(["ready", { unchanged: 3, addresses: 2 }]);
 	await undo(it.id);
-	expect(await countAll()).toEqual(before);
-	const back = await open(SHOPIFY(tag));
-	expect(back.counts).toMatchObject({ changed: 3 });
+	expect(listMissing(await readAllTables(), before)).toEqual({});
+	expect((await open(SHOPIFY(tag))).counts).toMatchObject({ new: 3 });
 });
 
 test("a number that changes there is found again by the id, and a part without one may stay so", async () => {
@@ -113,8 +113,9 @@ test("a number that changes there is found again by the id, and a part without o
 	]);
 });
 
-test("children of WooCommerce become a family, and the better of two prices is preset", async () => {
+test("children of WooCommerce become a family, the better of two prices is preset, and an undo leaves nothing", async () => {
 	const tag = crypto.randomUUID().slice(0, 8);
+	const before = await readAllTables();
 	const file = [
 		"\ufeffID,Type,SKU,Name,Published,Description,Tax status,Stock,Weight (lbs),Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)",
 		`1${tag},variable,H-${tag},Clip ${tag},1,"Worm drive.\\nBand 9 mm.",taxable,,,,,"Plumbing ${tag}, Plumbing ${tag} > Clips ${tag}",,,Range ${tag},"8-12 mm, 12-22 mm"`,
@@ -151,6 +152,8 @@ test("children of WooCommerce become a family, and the better of two prices is p
 		.where(sql`part_number = ${`H-${tag}-8`}`);
 	expect(weighed?.weightG).toBe(907);
 	expect((await open(file)).counts).toEqual({ unchanged: 3 });
+	await undo(it.id);
+	expect(listMissing(await readAllTables(), before)).toEqual({});
 });
 
 /** System, its file, and each part as number, price, unit, category and state. */
@@ -234,7 +237,7 @@ test.each(OTHERS)(
 	async (...given) => {
 		const [system, write, expected] = given;
 		const tag = crypto.randomUUID().slice(0, 8);
-		const before = await countAll();
+		const before = await readAllTables();
 		const it = await open(write(tag));
 		expect([it.profile, it.state, it.counts, it.problems]).toEqual([
 			system,
@@ -258,7 +261,7 @@ test.each(OTHERS)(
 		expect(parts.map((part) => Object.values(part))).toEqual(expected(tag));
 		expect((await open(write(tag))).counts).toEqual({ unchanged: 2 });
 		await undo(it.id);
-		expect(await countAll()).toEqual(before);
+		expect(listMissing(await readAllTables(), before)).toEqual({});
 	},
 );
 
@@ -271,6 +274,47 @@ test("another kind of export is refused with what to export instead", async () =
 		"failed",
 		"This looks like an export of orders from Shopify. Export products instead.",
 	]);
+});
+
+test("combinations of PrestaShop without their products are refused with where to put them", async () => {
+	const file =
+		"Product ID*;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;Impact on price\n31;Size:select:0;M:0;X-1;2\n";
+	expect(await dryRun("products", file)).toMatchObject({
+		state: "failed",
+		problem:
+			"This looks like an export of combinations from PrestaShop. Put its lines below those of the products, in one file with the columns of both.",
+	});
+});
+
+test("HTML in every cell of an export becomes text, and nothing of it is shown as tags", async () => {
+	const tag = crypto.randomUUID().slice(0, 8);
+	const wrap = (text: string) => `<p onclick='x()'>${text}&lt;i&gt;</p><script>alert(1)</script>`;
+	const it = await open(
+		[
+			"Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Taxable,Status",
+			...["M6", "M8"].map((size) =>
+				[
+					...[`h-${tag}`, wrap(`Bolt ${tag}`), wrap("Steel"), wrap(`Bolts ${tag}`)],
+					...[wrap(`Thread ${tag}`), wrap(size), "", wrap("12.50"), wrap("TRUE"), wrap("active")],
+				].join(","),
+			),
+			"",
+		].join("\n"),
+		{ numbers: "leave" },
+	);
+	expect([it.state, it.counts, it.problems]).toEqual(["ready", { new: 2 }, []]);
+	const shown = JSON.stringify([it.columns, await listImportRows(it.id)]);
+	expect(shown).not.toMatch(/<\/?[a-z]|&lt;|alert/i);
+	await apply(it.id);
+	expect(await listParts("shopify", `h-${tag}`)).toMatchObject([
+		{ name: `Bolt ${tag}, M6`, price: 1250, family: `Bolt ${tag}`, category: `Bolts ${tag}` },
+		{ name: `Bolt ${tag}, M8` },
+	]);
+	const [place] = await db.all<{ name: string }>(
+		sql`select name from attributes where name like ${`%${tag}%`}`,
+	);
+	expect(place).toEqual({ name: `Thread ${tag}` });
+	await undo(it.id);
 });
 
 test("a column becomes a new attribute, and the next file with it knows the attribute", async () => {

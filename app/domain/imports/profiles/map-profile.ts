@@ -5,16 +5,24 @@ import type { Profile } from "./profile";
 
 type Column = { label: string; isFilled: boolean };
 
-/** Ours of each column of a system's file; '' for those that are left out. `own` are as many as the file has itself. */
+const nameAdded = (label: string): ProfiledColumn => ({
+	name: label.startsWith("spec:") ? NEW_ATTRIBUTE : label,
+});
+
+/**
+ * Ours of each column of a file, as a system calls them; '' for those that are left out. `own` are as many as the file has
+ * itself. Without a profile, headings tell what these are.
+ */
 export function mapProfile(
-	profile: Profile,
+	profile: Profile | undefined,
 	columns: readonly Column[],
 	own: number,
-): ProfiledColumn[] {
-	const mapped = columns.map(({ label }, place): ProfiledColumn => {
-		if (place < own) return { name: "" };
-		return { name: label.startsWith("spec:") ? NEW_ATTRIBUTE : label };
+): (ProfiledColumn | undefined)[] {
+	const mapped = columns.map(({ label }, place) => {
+		if (place >= own) return nameAdded(label);
+		return profile && { name: "" };
 	});
+	if (!profile) return mapped;
 	const { columns: known, rivals = {} } = profile;
 	const fold = createFold(profile);
 	const theirs = columns.slice(0, own).map(({ label }) => fold(label));

@@ -1,19 +1,23 @@
+import { htmlToText } from "~/platform/input/html-to-text";
 import type { FileRow } from "../model/kind.server";
 import type { Profile } from "./profile";
 
 type Cells = FileRow["cells"];
 
-/** The cells of a line in our words. */
+/** The cells of a line as text in our words. */
 export function readWords(profile: Profile, cells: Cells): Cells {
 	const { words = {}, lineBreak, pictures } = profile;
-	const read: Record<string, string | undefined> = { ...cells };
+	const toText = (column: string, cell = "") =>
+		htmlToText(lineBreak && column === "description" ? cell.replaceAll(lineBreak, "\n") : cell);
+	const read: Record<string, string | undefined> = Object.fromEntries(
+		Object.entries(cells).map(([column, cell]) => [column, toText(column, cell)]),
+	);
 	const change = (column: string, to: (cell: string) => string) => {
 		if (read[column]) read[column] = to(read[column]);
 	};
 	for (const [column, meanings] of Object.entries(words))
 		change(column, (cell) => meanings[cell.toLowerCase()] ?? cell);
 	change("category", (cell) => readCategory(profile, cell));
-	change("description", (cell) => (lineBreak ? cell.replaceAll(lineBreak, "\n") : cell));
 	if (pictures) change("picture", (cell) => cell.split(pictures)[0]?.trim() ?? "");
 	change("name", (cell) => (cell === read.family ? nameVariant(cell, read) : cell));
 	return read;

@@ -30,6 +30,8 @@ const buyer = {
 	phone: sql`phone`,
 };
 
+const quoteNumber = sql`(select number from quotes where quotes.id = orders.quote_id)`;
+
 const delivery = {
 	...buyer,
 	district: sql`district`,
@@ -73,6 +75,7 @@ const refund = sql`(select ${buildObject({
 const orderPayload = sql`(select json_patch(${buildObject({
 	id: sql`orders.id`,
 	...delivery,
+	quoteNumber,
 	createdAt: sql`orders.created_at`,
 	receivedPoisha: sql`received_poisha`,
 	lines: buildArray(
@@ -111,6 +114,7 @@ const orderPayload = sql`(select json_patch(${buildObject({
 /** With the last shipment of the line. */
 const linePayload = sql`(select ${buildObject({
 	...buyer,
+	quoteNumber,
 	id: sql`order_lines.id`,
 	orderId: sql`orders.id`,
 	productId: sql`product_id`,

@@ -10,8 +10,11 @@ import {
 	buyerShape,
 	type PartPayload,
 	partShape,
+	type QuotePayload,
+	quoteShape,
 	toBuyerResponse,
 	toPartResponse,
+	toQuoteResponse,
 } from "./shared-response.server";
 
 export const trackingShape = {
@@ -36,6 +39,7 @@ export const lineResponseSchema = z
 	.strictObject({
 		_id: z.string(),
 		...buyerShape,
+		...quoteShape,
 		...partShape,
 		price: z.number().describe("Unit price in tk when ordered"),
 		quantity: z.int().describe("Units in stock now"),
@@ -72,6 +76,7 @@ export type LinePayload = Pick<
 	| "carrier"
 > &
 	BuyerPayload &
+	QuotePayload &
 	PartPayload &
 	/** Webhooks have no invoice number and due day, and no tracking number of an anonymised buyer. */
 	Partial<Pick<ApiLine, "invoiceNumber" | "dueOn" | "trackingNumber">>;
@@ -82,6 +87,7 @@ export const toLineResponse = (
 ): z.infer<typeof lineResponseSchema> => ({
 	_id: order.id,
 	...toBuyerResponse(order),
+	...toQuoteResponse(order),
 	...toPartResponse(order),
 	price: toTk(order.unitPricePoisha),
 	quantity: order.available,

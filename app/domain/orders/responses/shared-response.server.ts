@@ -39,6 +39,15 @@ export const toBuyerResponse = (order: BuyerPayload) => ({
 	phone: order.phone,
 });
 
+export const quoteShape = {
+	quoteNumber: z.string().optional().describe("Of the quote that it accepted, such as QU-100001"),
+};
+
+export type QuotePayload = { quoteNumber?: string | null };
+
+export const toQuoteResponse = ({ quoteNumber }: QuotePayload) =>
+	quoteNumber ? { quoteNumber } : {};
+
 /** Besides `buyerShape`, in orders and shipments. */
 export const deliveryShape = {
 	district: z.string().optional().describe("Of the address, if given"),

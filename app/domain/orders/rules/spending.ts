@@ -16,7 +16,22 @@ export type Spending = {
 	orderMinPoisha: number;
 	/** Whether the company's orders need a purchase order number. */
 	poRequired: boolean;
+	/** Whether they need a cost centre. */
+	costCentreRequired: boolean;
+	/** Of which one is chosen; empty if any may be written. */
+	costCentres: readonly string[];
 };
+
+/** What an order form asks the members of a company. */
+export type CompanyTerms = Pick<Spending, "poRequired" | "costCentreRequired" | "costCentres">;
+
+/** A person is asked nothing: null. */
+export const toCompanyTerms = (spending: Spending | null): CompanyTerms | null =>
+	spending && {
+		poRequired: spending.poRequired,
+		costCentreRequired: spending.costCentreRequired,
+		costCentres: spending.costCentres,
+	};
 
 /** Why an order of this amount needs another member. */
 export type ApprovalNeed =
@@ -57,13 +72,28 @@ export const findOverLimit = (
 	totalPoisha: number,
 ): number => (limitPoisha < 0 ? 0 : spentPoisha + totalPoisha - limitPoisha);
 
-/** Writes an error of the order form's field. */
-export const PO_REQUIRED = {
-	ok: false,
-	reason: "delivery",
-	field: "purchaseOrderNumber",
-	message: "Your company requires a purchase order number.",
-} as const;
+/** An error of the order form's field. */
+const refuseField = <Field extends string>(field: Field, message: string) =>
+	({ ok: false, reason: "delivery", field, message }) as const;
+
+export const PO_REQUIRED = refuseField(
+	"purchaseOrderNumber",
+	"Your company requires a purchase order number.",
+);
+
+/** What was requested or has waited keeps the cost centre that it was given. */
+export function findCostCentreError(
+	{ costCentreRequired, costCentres }: CompanyTerms,
+	costCentre = "",
+) {
+	if (costCentre === "")
+		return costCentreRequired
+			? refuseField("costCentre", "Your company requires a cost centre.")
+			: null;
+	return costCentres.length === 0 || costCentres.includes(costCentre)
+		? null
+		: refuseField("costCentre", `Your company has no cost centre '${costCentre}'. Choose one.`);
+}
 
 /** What the company refuses of an order by any of its members. */
 export function findCompanyError(

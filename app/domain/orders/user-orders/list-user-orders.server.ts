@@ -13,8 +13,10 @@ import {
 } from "../rules/order-list-item";
 import { orders } from "../tables.server";
 
-/** `month` is 'YYYY-MM' in Bangladesh. */
-export type UserOrdersFilter = { find?: string; month?: string };
+/** `month` is 'YYYY-MM' in Bangladesh, `member` the account that ordered, `centre` a cost centre, and `without` one an order that has none. */
+export type UserOrdersFilter = Partial<
+	Record<"find" | "month" | "member" | "centre" | "without", string>
+>;
 
 /** `ofCompany`: all orders of the customer that the buyer buys for, otherwise the buyer's own. */
 type Search = {
@@ -66,14 +68,22 @@ function isInMonth(createdAt: SQLWrapper, month: string | undefined): SQL | unde
 	return and(gte(createdAt, since), lt(createdAt, until));
 }
 
+const isOfSpend = ({ member, centre, without }: UserOrdersFilter): SQL | undefined =>
+	and(
+		member === undefined ? undefined : sql`orders.user_id = ${member}`,
+		centre === undefined ? undefined : sql`orders.cost_centre = ${centre}`,
+		without === undefined ? undefined : sql`orders.cost_centre = ''`,
+	);
+
 const newestFirst = (createdAt: SQLWrapper, id: SQLWrapper) =>
 	sql`order by ${desc(createdAt)}, ${desc(id)} limit ${ORDERS_PAGE_SIZE + 1}`;
 
-function selectNewest({ buyer, ofCompany, after, month }: Search): SQL {
+function selectNewest({ buyer, ofCompany, after, month, ...filter }: Search): SQL {
 	const { createdAt, id } = orders;
 	const where = and(
 		ofCompany ? eq(orders.customerId, buyer.customerId) : isOwnOrder(buyer.id),
 		isInMonth(createdAt, month),
+		isOfSpend(filter),
 		isOlderThanCursor(orders, after),
 	);
 	return sql`(select ${id} from ${orders} where ${where} ${newestFirst(createdAt, id)})`;
@@ -89,12 +99,12 @@ const MAX_WORDS = 8;
  * name and the numbers of one line. Searches the buyer's or the company's rows, because an index
  * of all words would have those of every buyer.
  */
-function selectFound({ buyer, ofCompany, after, month }: Search, find: string): SQL {
+function selectFound({ buyer, ofCompany, after, month, ...filter }: Search, find: string): SQL {
 	const text = find.toLowerCase();
 	const at = { createdAt: sql.raw("created_at"), id: sql.raw("id") };
 	const isListed = ofCompany ? sql`orders.customer_id = ${buyer.customerId}` : isOwnOrder(buyer.id);
 	const isInRange = isInMonth(sql`orders.created_at`, month);
-	const isSearched = and(isListed, isInRange);
+	const isSearched = and(isListed, isInRange, isOfSpend(filter));
 	const words = text.split(" ").slice(0, MAX_WORDS);
 	const hasAllWords = and(...words.map((word) => sql`instr(words, ${word})`));
 	const [, digits = ""] = /^(?:so)?-?(\d{1,12})$/.exec(text.replaceAll(" ", "")) ?? [];

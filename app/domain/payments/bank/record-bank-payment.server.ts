@@ -11,6 +11,7 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import { retryWhileNull } from "~/platform/d1/retry.server";
 import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { found, Refused } from "~/platform/refused";
+import { formatDay } from "../../price-lists/rules";
 import { closeLivePayments } from "../attempts/close-live-payments.server";
 import type { RecordBankPaymentInput } from "../input";
 import { bankPayments } from "../tables.server";
@@ -121,6 +122,7 @@ async function findRecorded(
 		.select({
 			key: bankPayments.idempotencyKey,
 			receivedOn: bankPayments.receivedOn,
+			recordedAt: bankPayments.recordedAt,
 			orderNumbers:
 				sql`(select json_group_array(number) from orders where id in ${ofPayment})`.mapWith(
 					(json: string): string[] => JSON.parse(json),
@@ -136,14 +138,14 @@ async function findRecorded(
 			or(eq(bankPayments.idempotencyKey, idempotencyKey), eq(bankPayments.reference, reference)),
 		);
 	if (!row) return null;
-	const { key, receivedOn, orderNumbers, ...amounts } = row;
+	const { key, receivedOn, recordedAt, orderNumbers, ...amounts } = row;
 	if (key === idempotencyKey) return amounts;
-	const day = dayFormat.format(new Date(receivedOn));
 	// It was a payment of an account.
 	if (orderNumbers.length === 0)
 		throw new Refused({
-			reference: `A payment with reference ${reference} was recorded on ${day}.`,
+			reference: `A payment with reference ${reference} was recorded on ${formatDay(recordedAt)}.`,
 		});
+	const day = dayFormat.format(new Date(receivedOn));
 	throw new Refused({
 		reference: `This reference is already recorded: ${day}, ${orderNumbers.join(", ")}.`,
 	});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { customers } from "~/domain/accounts/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createAdmin } from "~/testing/factories/factories";
 import {
@@ -9,7 +10,7 @@ import {
 	type Debtor,
 } from "~/testing/factories/receivables";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
-import { recordPayment } from "../entries.server";
+import { correctEntry, recordPayment } from "../entries.server";
 import { sendReminders, sendStatements } from "./send-account-mails.server";
 
 const platform = createTestPlatform();
@@ -32,7 +33,12 @@ const listSubjects = async (recipient: string) =>
 		)
 	).map(({ subject }) => subject);
 
-const owe = ({ customerId }: Debtor, deltaPoisha: number, dueAt: number, now = dueAt) =>
+const owe = (
+	{ customerId }: Pick<Debtor, "customerId">,
+	deltaPoisha: number,
+	dueAt: number,
+	now = dueAt,
+) =>
 	addOpening(asAdmin({ ...platform, now: () => now }, ctx.by.userId), customerId, {
 		deltaPoisha,
 		dueAt,
@@ -95,6 +101,18 @@ test("several invoices of a day are one mail, to the address for invoices", asyn
 	expect(await listSubjects(debtor.owner.email)).toEqual([]);
 });
 
+test("each owner gets a mail, and no other member", async () => {
+	const debtor = await createDebtor();
+	const other = await debtor.addMember("owner");
+	const dueAt = at("2038-03-11T00:00");
+	await owe(debtor, 10_000, dueAt);
+	await run(sendReminders, at("2038-03-11T10:00"));
+	for (const { email } of [debtor.owner, other])
+		expect(await listSubjects(email)).toEqual([`tk 100 of ${debtor.name} is overdue`]);
+	for (const { email } of [debtor.buyer, debtor.requester, debtor.viewer])
+		expect(await listSubjects(email)).toEqual([]);
+});
+
 test("a settled invoice is not in the mail about another one of its day", async () => {
 	const debtor = await createDebtor();
 	const dueAt = at("2036-03-11T00:00");
@@ -127,13 +145,38 @@ test("companies whose invoice of the day is settled keep no other from being rem
 	for (let n = 0; n < 51; n += 1) {
 		const settled = await createDebtor();
 		await owe(settled, 10_000, dueAt);
+		await owe(settled, 100, at("2034-01-02T00:00"), dueAt);
 		await owe(settled, 20_000, at("2034-06-11T00:00"), dueAt);
-		await recordPayment(ctx, settled.customerId, buildAccountPayment(10_000));
+		await correctEntry(ctx, settled.customerId, { n: 1, note: "Typo", idempotencyKey: newId() });
 	}
 	const late = await createDebtor();
 	await owe(late, 5000, dueAt);
 	await sendReminders({ ...platform, now: () => at("2034-03-11T10:00") });
 	expect(await listSubjects(late.owner.email)).toEqual([`tk 50 of ${late.name} is overdue`]);
+});
+
+test("companies that nobody can be mailed at keep no other from its reminder and statement", async () => {
+	const dueAt = at("2037-03-01T00:00");
+	for (let n = 0; n < 51; n += 1) {
+		const customerId = newId();
+		await db.insert(customers).values({
+			id: customerId,
+			kind: "company",
+			name: `Imported ${customerId}`,
+			state: "active",
+			createdAt: 1,
+		});
+		await owe({ customerId }, 10_000, dueAt, at("2037-02-20T12:00"));
+	}
+	const late = await createDebtor();
+	await owe(late, 5000, dueAt, at("2037-02-20T12:00"));
+	// Other companies of the tests get a statement too.
+	for (const job of [sendReminders, ...Array.from({ length: 10 }, () => sendStatements)])
+		await job({ ...platform, now: () => at("2037-03-01T10:00") });
+	expect((await listSubjects(late.owner.email)).toSorted()).toEqual([
+		`Statement of ${late.name} for February 2037`,
+		`tk 50 of ${late.name} is overdue`,
+	]);
 });
 
 test("on the first day of a month, a statement says what happened in the last one", async () => {

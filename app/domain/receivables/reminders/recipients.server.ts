@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Mail } from "~/platform/mail/mail.server";
 import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
@@ -11,6 +12,10 @@ async function listRecipients(platform: Platform, account: Account): Promise<Rec
 	if (account.invoiceEmail !== "") return [{ email: account.invoiceEmail, name: account.name }];
 	return (await listMembers(platform, account.id)).filter(({ role }) => role === "owner");
 }
+
+/** An invited owner who has not come yet is none. For a query on `customers`. */
+export const hasRecipient = sql`(invoice_email <> '' or exists (select 1 from users
+	where users.customer_id = customers.id and customer_role = 'owner' and disabled_at is null))`;
 
 /** Queues a mail of a job once per recipient: `id` is the same however often the job runs. */
 export async function queueAccountMails(

@@ -1,12 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import { toDateText, toDayNumber, toMonthRange, toTimestamp } from "~/platform/dhaka-days";
+import {
+	startOfDay,
+	toDateText,
+	toDayNumber,
+	toMonthRange,
+	toTimestamp,
+} from "~/platform/dhaka-days";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { buildReminderMail, buildStatementMail } from "../mails.server";
 import { withOpenDebts } from "../open-debts.server";
-import { listOpenInvoices } from "../open-invoices.server";
+import { listOpenInvoicesDueAt } from "../open-invoices.server";
 import { findAccount, sumMonth } from "../queries.server";
-import { queueAccountMails } from "./recipients.server";
+import { hasRecipient, queueAccountMails } from "./recipients.server";
 
 /** Days after the due day on which a company is reminded. */
 const REMINDER_DAYS = [-3, 1, 14, 30];
@@ -16,8 +22,7 @@ const HOUR_MS = 3_600_000;
 const FIRST_HOUR = 9;
 const MAX_COMPANIES_PER_RUN = 50;
 
-const isNight = (now: number): boolean =>
-	now < toTimestamp(toDateText(toDayNumber(now))) + FIRST_HOUR * HOUR_MS;
+const isNight = (now: number): boolean => now < startOfDay(now) + FIRST_HOUR * HOUR_MS;
 
 /** The due times of which this is a day to remind. */
 const listDueTimes = (day: number): number[] =>
@@ -31,7 +36,7 @@ export async function sendReminders(platform: Platform): Promise<void> {
 	const { db, now, settings } = platform;
 	if (isNight(now())) return;
 	const today = toDayNumber(now());
-	const midnight = toTimestamp(toDateText(today));
+	const midnight = startOfDay(now());
 	const [dueTimes, missedTimes] = [listDueTimes(today), listDueTimes(today - 1)];
 	const isDue = (times: readonly number[]) =>
 		sql`due_at in (select value from json_each(${JSON.stringify(times)}))`;
@@ -40,7 +45,7 @@ export async function sendReminders(platform: Platform): Promise<void> {
 		withOpenDebts(
 			sql`owed_poisha <> 0
 				and exists (select 1 from account_entries where customer_id = customers.id and ${isDue([...dueTimes, ...missedTimes])})
-				and not ${hasMail(sql`customers.id`, "reminder", today)}`,
+				and not ${hasMail(sql`customers.id`, "reminder", today)} and ${hasRecipient}`,
 			sql`select distinct customer_id as id, ${isMissed} as isMissed from open_debts
 				where ${isDue(dueTimes)} or ${isDue(missedTimes)} and ${isMissed}
 					and exists (select 1 from account_entries as debt where debt.customer_id = open_debts.customer_id
@@ -51,10 +56,9 @@ export async function sendReminders(platform: Platform): Promise<void> {
 	for (const { id, isMissed } of companies) {
 		if (!hasQueryBudget(platform)) break;
 		const account = await findAccount(db, id, now());
-		const invoices = (await listOpenInvoices(db, id)).filter(
-			({ dueAt, at }) =>
-				dueTimes.includes(dueAt) ||
-				(isMissed === 1 && at < midnight && missedTimes.includes(dueAt)),
+		const times = isMissed === 1 ? [...dueTimes, ...missedTimes] : dueTimes;
+		const invoices = (await listOpenInvoicesDueAt(db, id, times)).filter(
+			({ dueAt, at }) => dueTimes.includes(dueAt) || at < midnight,
 		);
 		if (!account || invoices.length === 0) continue;
 		await queueAccountMails(platform, account, `reminder:${id}:${today}`, (recipient) =>
@@ -77,7 +81,7 @@ export async function sendStatements(platform: Platform): Promise<void> {
 	const companies = await db.all<{ id: string }>(sql`select id from customers
 		where customers.kind = 'company'
 			and (owed_poisha <> 0 or exists (select 1 from account_entries where customer_id = customers.id and at >= ${since}))
-			and not ${hasMail(sql`customers.id`, "statement", month)}
+			and not ${hasMail(sql`customers.id`, "statement", month)} and ${hasRecipient}
 		limit ${MAX_COMPANIES_PER_RUN}`);
 	for (const { id } of companies) {
 		if (!hasQueryBudget(platform)) break;

@@ -115,6 +115,7 @@ test("the export contains all data of the user and none of others", async () => 
 		"quotes",
 		"documents",
 		"orderPads",
+		"mailedLists",
 		"addresses",
 		"partNumbers",
 		"savedLists",

@@ -44,7 +44,13 @@ test("an admin adds a product with an uploaded picture and deletes it", async ()
 		orderMultiple: 5,
 		email: "not-mine@shop.test",
 	};
-	const made = await program.post("/product", { ...sent, cost: 8.55, img: await picture() });
+	const made = await program.post("/product", {
+		...sent,
+		cost: 8.55,
+		reorderAt: 5,
+		reorderTo: 20,
+		img: await picture(),
+	});
 	expect(made.status).toBe(201);
 	const path = made.headers.get("location")?.replace("/api/v1", "") ?? "";
 	const { body } = await createApiClient().get(path);
@@ -52,8 +58,10 @@ test("an admin adds a product with an uploaded picture and deletes it", async ()
 	expect(body.data).toEqual({ ...shown, _id: made.body._id, img: expect.any(String) });
 	expect((body.data as { img: string }).img).toContain("/images/products/");
 	expect((await program.get(path)).body.data).toMatchObject({ email: user.email });
-	const cost = env.DB.prepare("select cost_poisha from products where id = ?").bind(made.body._id);
-	expect(await cost.first("cost_poisha")).toBe(855);
+	const hidden = env.DB.prepare(
+		"select cost_poisha, reorder_at, reorder_to from products where id = ?",
+	).bind(made.body._id);
+	expect(await hidden.first()).toEqual({ cost_poisha: 855, reorder_at: 5, reorder_to: 20 });
 	expect(await getStock(String(made.body._id))).toEqual({ onHand: 40, reserved: 0 });
 	const removed = await program.delete(`/product/${made.body._id}`);
 	expect(removed.body).toEqual({ deletedCount: 1 });

@@ -25,6 +25,7 @@ import {
 	ignoredField,
 	ownerEmailField,
 } from "~/http/api/fields.server";
+import { costCentreField } from "~/http/api/order-fields.server";
 import { getAuthorizedEmail, getBuyerFilter } from "~/http/api/owner-filter.server";
 import { createNotFoundProblem } from "~/http/api/problem.server";
 import { created, deleted, pagedList, pageQuery } from "~/http/api/views/responses.server";
@@ -61,6 +62,7 @@ export const postOrder = defineCall({
 				"Your own number for this order",
 			),
 			companyName: orderProductInput.shape.companyName,
+			costCentre: costCentreField,
 			buyerBin: orderProductInput.shape.buyerBin.describe(
 				"The buyer's number for VAT; orders of a company have the company's",
 			),
@@ -101,12 +103,13 @@ export const postOrder = defineCall({
 			throw new Refused({ total: LOW_TOTAL_DETAIL });
 		const seenPrice = price ?? priceOfTotal;
 		const address = await readDeliveryAddress(platform, caller.user, input);
-		const { purchaseOrderNumber, companyName, buyerBin } = input;
+		const { purchaseOrderNumber, companyName, buyerBin, costCentre } = input;
 		const order = {
 			...address,
 			purchaseOrderNumber,
 			companyName,
 			buyerBin,
+			costCentre,
 			quantity,
 			idempotencyKey,
 		};

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { recordPayment } from "~/domain/receivables/entries.server";
 import { DAY_MS } from "~/domain/receivables/rules";
-import { toDateText, toDayNumber, toTimestamp } from "~/platform/dhaka-days";
+import { startOfDay } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { createCompany } from "~/testing/factories/companies";
 import { createAdmin, createStaff, createUser } from "~/testing/factories/factories";
 import { addOpening, createDebtor } from "~/testing/factories/receivables";
-import { createSignedInBrowser } from "~/testing/http/browser";
+import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 
@@ -81,6 +81,29 @@ test("a statement is of one month, and its file has the same entries", async () 
 	expect((await browser.open(`${PATH}/statement.csv?month=soon`)).status).toBe(400);
 });
 
+const getHref = (html: string, label: string) =>
+	(new RegExp(`href="([^"]*)"[^>]*>${label}`).exec(html)?.[1] ?? "").replaceAll("&amp;", "&");
+
+test("open invoices and the entries of a month have pages, and one page to print", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 200_000 });
+	const dueAt = Date.now() + 10 * DAY_MS;
+	for (let n = 1; n <= 51; n += 1)
+		await addOpening(ctx, debtor.customerId, { deltaPoisha: 100 * n, dueAt: dueAt + n * DAY_MS });
+	const browser = await createSignedInBrowser(debtor.owner);
+	const first = await browser.open(PATH);
+	expect(readText(first.html)).toContain("tk 30.00 tk 30.00 Next page");
+	expect(readText(first.html)).toContain("More invoices are open, and due later.");
+	const second = await browser.open(getHref(first.html, "Next page"));
+	const later = readText(second.html);
+	for (const text of ["tk 31.00 tk 31.00", "tk 51.00 tk 51.00", "First page"])
+		expect(later).toContain(text);
+	expect(later).not.toContain("tk 30.00 tk 30.00");
+	expect(later).not.toContain("More invoices are open");
+	const whole = readText((await browser.open(getHref(first.html, "All on one page"))).html);
+	expect(whole.match(/Opening balance/g)).toHaveLength(2 * 51);
+	expect(whole).not.toContain("Next page");
+});
+
 test("a company without an account asks for one, and a person is led to the application", async () => {
 	const { owner } = await createCompany();
 	const browser = await createSignedInBrowser(owner);
@@ -96,6 +119,12 @@ test("a company without an account asks for one, and a person is led to the appl
 	expect(await person.open(PATH)).toMatchObject({ status: 303, location: "/trade/apply" });
 });
 
+async function readPages(browser: Browser, path: string): Promise<string> {
+	const { html } = await browser.open(path);
+	const next = getHref(html, "Next page");
+	return next === "" ? html : html + (await readPages(browser, next));
+}
+
 test("receivables list companies with most overdue first, as the file does, and Today says how many", async () => {
 	const late = await createLateDebtor();
 	const punctual = await createDebtor();
@@ -105,14 +134,14 @@ test("receivables list companies with most overdue first, as the file does, and 
 	});
 	const accountant = await createSignedInBrowser(await createStaff("accounts"));
 	const yesterday = await createDebtor();
-	const midnight = toTimestamp(toDateText(toDayNumber(Date.now())));
+	const midnight = startOfDay(Date.now());
 	await addOpening(ctx, yesterday.customerId, { deltaPoisha: 100, dueAt: midnight });
-	const page = await accountant.open("/dashboard/receivables");
-	const text = readText(page.html);
+	const pages = await readPages(accountant, "/dashboard/receivables");
+	const text = readText(pages);
 	expect(text).toContain(`${yesterday.name} 1 day overdue tk 1 `);
 	expect(text).toContain(`${late.name} 40 days overdue tk 1,000 tk 700 – tk 300 – – tk 2,000`);
 	expect(text.indexOf(late.name)).toBeLessThan(text.indexOf(punctual.name));
-	expect(page.html).toContain(`href="/dashboard/customers/${late.customerId}/account"`);
+	expect(pages).toContain(`href="/dashboard/customers/${late.customerId}/account"`);
 	const file = (await accountant.open("/dashboard/export/receivables.csv")).html;
 	expect(file).toContain(`"${late.name}","active",1000,700,0,300,0,0,40,2000,30`);
 	const today = readText((await accountant.open("/dashboard/overview")).html);

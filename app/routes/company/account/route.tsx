@@ -5,19 +5,20 @@ import { findAccount, listEntries } from "~/domain/receivables/queries.server";
 import { AGE_LABELS, getAge } from "~/domain/receivables/rules";
 import { readDates } from "~/http/input/date-params.server";
 import { customer } from "~/http/pages/page.server";
-import { readListUrl } from "~/http/responses/list-url.server";
+import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { readCursor } from "~/platform/d1/keyset.server";
 import { toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
-import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
+import { Pager } from "~/ui/elements/pager";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { BankDetails } from "~/ui/orders/bank-details";
 import { AccountSummary } from "~/ui/receivables/account-summary";
-import { Papers } from "~/ui/receivables/entry-columns";
+import { Note, Papers } from "~/ui/receivables/entry-columns";
 import { Statement } from "./statement";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -26,7 +27,8 @@ export const meta = titled<typeof loader>("Account", ({ account }) => `Account o
 
 const PATH = "/company/account";
 
-const MAX_INVOICES = 30;
+/** More than most months have: a whole statement is printed. */
+const WHOLE = { size: 500 };
 
 /** A person has none, and is led to the application. */
 export const loader = customer.loader(async ({ request, ctx, user: { customerId } }) => {
@@ -34,11 +36,15 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 	const { dates, typed, errors } = readDates(request.url, { month: "month" });
 	const month = dates.month ?? toDateText(toDayNumber(now())).slice(0, 7);
 	const range = toMonthRange(month);
-	const { after, place } = readListUrl(PATH, request.url, dates);
-	const [account, invoices, { entries, next }] = await Promise.all([
+	const params = new URL(request.url).searchParams;
+	const all = params.has("all") ? "1" : undefined;
+	const size = all && WHOLE;
+	const { after, place } = readListUrl(PATH, request.url, { ...dates, all });
+	const afterInvoice = readCursor(params.get("open"));
+	const [account, open, { entries, next }] = await Promise.all([
 		findAccount(db, customerId, now(), range.since),
-		listOpenInvoices(db, customerId),
-		listEntries(db, customerId, { ...range, after }),
+		listOpenInvoices(db, customerId, { ...size, after: afterInvoice }),
+		listEntries(db, customerId, { ...range, ...size, after }),
 	]);
 	if (!account) throw redirect("/trade/apply", 303);
 	const statement = {
@@ -52,8 +58,11 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 	return data(
 		{
 			account,
-			invoices: invoices.slice(0, MAX_INVOICES),
-			laterCount: Math.max(0, invoices.length - MAX_INVOICES),
+			invoices: open.invoices,
+			invoicePages: {
+				first: afterInvoice && `${place.list}#open`,
+				next: open.next && `${writeListUrl(PATH, { ...dates, all, open: open.next })}#open`,
+			},
 			statement,
 			bankDetails: settings.bankDetails,
 			now: now(),
@@ -69,22 +78,24 @@ export default function CompanyAccount() {
 		<Page title={`Account of ${name}`} actions={<ButtonLink to="/company">The company</ButtonLink>}>
 			<AccountSummary account={account} />
 			{creditLimitPoisha === 0 ? <AskForAccount /> : null}
-			<OpenInvoices />
-			{owedPoisha > 0 && bankDetails.length > 0 ? (
-				<section aria-labelledby="transfer" className="mb-8 grid gap-4">
-					<h2 id="transfer">Pay what is owed</h2>
-					<BankDetails
-						details={bankDetails}
-						reference={invoices[0]?.invoiceNumber ?? name}
-						totalPoisha={owedPoisha}
-					/>
-					<p className="hint">
-						You may pay less, or several invoices at once: quote a number of one of them. Payments
-						settle the oldest invoice first.
-					</p>
-				</section>
-			) : null}
-			<Statement {...statement} path={PATH} />
+			<div className="print:[&_td]:py-1 print:[&_td:first-child]:min-w-0 print:[&_time]:whitespace-nowrap">
+				<OpenInvoices />
+				{owedPoisha > 0 && bankDetails.length > 0 ? (
+					<section aria-labelledby="transfer" className="mb-8 grid gap-4">
+						<h2 id="transfer">Pay what is owed</h2>
+						<BankDetails
+							details={bankDetails}
+							reference={invoices[0]?.invoiceNumber ?? name}
+							totalPoisha={owedPoisha}
+						/>
+						<p className="hint">
+							You may pay less, or several invoices at once: quote a number of one of them. Payments
+							settle the oldest invoice first.
+						</p>
+					</section>
+				) : null}
+				<Statement {...statement} path={PATH} />
+			</div>
 		</Page>
 	);
 }
@@ -101,12 +112,14 @@ const AskForAccount = () => (
 );
 
 function OpenInvoices() {
-	const { invoices, laterCount, now } = useLoaderData<typeof loader>();
+	const { invoices, invoicePages, now } = useLoaderData<typeof loader>();
 	return (
 		<section aria-labelledby="open" className="mb-8">
 			<h2 id="open">Open invoices</h2>
 			{invoices.length === 0 ? (
-				<p className="text-soft">Nothing is open.</p>
+				<p className="text-soft">
+					{invoicePages.first ? "Nothing more is open." : "Nothing is open."}
+				</p>
 			) : (
 				<DataTable
 					caption="The oldest due first"
@@ -122,8 +135,9 @@ function OpenInvoices() {
 					]}
 				/>
 			)}
-			{laterCount > 0 ? (
-				<p className="mt-2">And {formatNumber(laterCount)} more that are due later.</p>
+			<Pager {...invoicePages} />
+			{invoicePages.next ? (
+				<p className="hidden print:block">More invoices are open, and due later.</p>
 			) : null}
 		</section>
 	);
@@ -131,7 +145,9 @@ function OpenInvoices() {
 
 const Invoice = (invoice: OpenInvoice) =>
 	invoice.orderId === null ? (
-		"Opening balance"
+		<>
+			Opening balance <Note>{invoice.note}</Note>
+		</>
 	) : (
 		<>
 			<Papers entry={invoice} ordersPath="/myorder" />

@@ -36,14 +36,15 @@ export function Statement(props: StatementProps) {
 						getKey={({ n }) => n}
 						columns={listEntryColumns("/myorder", getNote)}
 					/>
-					<div className="print:hidden">
-						<ListPager {...place} />
-					</div>
+					<ListPager {...place} />
 					{place.next ? (
 						<p className="hidden print:block">Earlier entries of the month are on the next page.</p>
 					) : null}
 					<p className="mt-4 flex flex-wrap gap-3 print:hidden">
 						<TableFileLinks file={`${path}/statement`} query={`?month=${month}`} />
+						{place.next ? (
+							<ButtonLink to={`${path}?month=${month}&all=1`}>All on one page, to print</ButtonLink>
+						) : null}
 					</p>
 				</>
 			) : (

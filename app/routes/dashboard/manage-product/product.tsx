@@ -46,7 +46,10 @@ const HISTORY_SIZE = 10;
 export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
 	const { db, newId } = ctx;
 	const choices = await listProductChoices(db);
-	if (!params.productId) return { choices, idempotencyKey: newId() };
+	if (!params.productId) {
+		const name = new URL(request.url).searchParams.get("name") ?? "";
+		return { choices, idempotencyKey: newId(), saved: { name } };
+	}
 	const product = found(await findManagedProduct(db, params.productId));
 	const saved = await readFields(db, product);
 	const subject = `product:${product.id}`;

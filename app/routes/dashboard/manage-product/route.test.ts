@@ -134,6 +134,35 @@ test("an admin enters what a product costs, and no buyer, visitor or program rea
 	expect(await findProductByName(product.name)).toMatchObject([{ costPoisha: null }]);
 });
 
+test("an admin enters when a product is bought again, which no buyer reads; empty means by its sales", async () => {
+	const product = await createProduct();
+	const admin = await createSignedInBrowser(await createAdmin());
+	const path = `${LIST_PATH}/${product.id}`;
+	const words = { name: product.name, price: "250", description: "Zinc." };
+	const edit = (fields: Record<string, string>) =>
+		admin.upload(path, { ...words, ...fields }, null);
+	const refused = await edit({ reorderAt: "-1", reorderTo: "some" });
+	expect(refused.status).toBe(400);
+	for (const [name, value] of [
+		["reorderAt", "-1"],
+		["reorderTo", "some"],
+	]) {
+		expect(refused.html).toContain(`id="error-${name}"`);
+		expect(refused.html).toContain(`value="${value}"`);
+	}
+	expect((await edit({ reorderAt: "0", reorderTo: "876543" })).status).toBe(303);
+	expect(await findProductByName(product.name)).toMatchObject([
+		{ reorderAt: 0, reorderTo: 876_543 },
+	]);
+	expect((await admin.open(path)).html).toContain('value="876543"');
+	expect((await admin.open("/dashboard/export/products.csv")).html).toContain(",0,876543,");
+	const shopper = await createSignedInBrowser(await createUser());
+	for (const page of [`/products/${product.id}`, `/api/v1/products/${product.id}`])
+		expect((await shopper.open(page)).html).not.toContain("876543");
+	expect((await edit({})).status).toBe(303);
+	expect(await findProductByName(product.name)).toMatchObject([{ reorderAt: -1, reorderTo: 0 }]);
+});
+
 test("an admin puts a product into a family and describes it", async () => {
 	const thread = await createAttribute({ name: `Thread ${newId()}`, choices: ["M6", "M8", "M10"] });
 	const length = await createAttribute({ name: `Length ${newId()}`, kind: "number", unit: "mm" });

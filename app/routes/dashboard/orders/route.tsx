@@ -3,7 +3,7 @@ import { Form, Link, Outlet, useLoaderData } from "@remix-run/react";
 import { AMOUNT_RIGHTS, hasRight, ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { listAllMethods } from "~/domain/delivery/queries.server";
 import { findOrders } from "~/domain/orders/find-orders.server";
-import { AS_AGREED, listOrders } from "~/domain/orders/list-orders.server";
+import { AS_AGREED, listOrders, nameFilter } from "~/domain/orders/list-orders.server";
 import type { OrderListItem } from "~/domain/orders/rules/order-list-item";
 import { isShippable } from "~/domain/orders/rules/order-status";
 import { MAX_SELECTED_ORDERS } from "~/domain/orders/rules/shipping";
@@ -39,9 +39,10 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 	const { filter, after, shown, typed, errors } = parseFilter(request.url);
 	const filterQuery = buildFilterQuery(request.url);
 	const isStart = filterQuery === "" && after === null && !errors;
-	const [toShip, methods, page] = await Promise.all([
+	const [toShip, methods, named, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
 		listAllMethods(db),
+		nameFilter(db, filter),
 		errors
 			? { orders: [], next: null }
 			: shown.find
@@ -59,6 +60,7 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 	const shownPage = {
 		toShip,
 		orders,
+		named,
 		next: "next" in page ? page.next : null,
 		isCut: "isCut" in page && page.isCut,
 		shown,
@@ -90,7 +92,7 @@ function withoutOrders(orders: readonly OrderListItem[], others: readonly { id: 
 }
 
 export default function Orders() {
-	const { toShip, orders, next, isFirst, isCut, shown, deliveries, list, ...page } =
+	const { toShip, orders, named, next, isFirst, isCut, shown, deliveries, list, ...page } =
 		useLoaderData<typeof loader>();
 	const { month, filterQuery, typed, errors } = page;
 	const may = useRights();
@@ -140,7 +142,11 @@ export default function Orders() {
 						{orders.length > 0 ? (
 							<div className={toShip?.orders.length ? "mt-3" : undefined}>
 								<DataTable
-									caption={getCaption(shown, Boolean(toShip?.orders.length))}
+									caption={
+										named
+											? `Orders ${named}, newest first`
+											: getCaption(shown, Boolean(toShip?.orders.length))
+									}
 									rows={orders.map(withSummary)}
 									columns={columns}
 								/>

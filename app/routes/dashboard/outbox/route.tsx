@@ -1,6 +1,7 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { giveUpMail, listMails, retryMail } from "~/domain/admin/outbox.server";
 import type { MailDto } from "~/domain/admin/rules";
+import { listReceived } from "~/domain/order-pad/mailed/list-received.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
@@ -11,6 +12,7 @@ import { SecondLine } from "~/ui/elements/second-line";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
+import { Received } from "./received";
 
 const MAIL_LIST = {
 	path: "/dashboard/outbox",
@@ -19,6 +21,7 @@ const MAIL_LIST = {
 		["Waiting", "waiting"],
 		["Given up", "failed"],
 		["Sent", "sent"],
+		["Received", "received"],
 	],
 } as const satisfies TabbedList;
 
@@ -29,8 +32,13 @@ export const meta = titled<typeof loader>(
 
 export const loader = admin.loader(async ({ request, ctx }) => {
 	const { tab, after, place, query } = readTabbedListUrl(MAIL_LIST, request.url);
+	const page = { tab, query, address: ctx.settings.ordersAddress };
+	if (tab === "received") {
+		const { received, next } = await listReceived(ctx.db, after);
+		return { ...page, mails: [], received, place: { ...place, next } };
+	}
 	const { mails, next } = await listMails(ctx.db, tab, after);
-	return { mails, tab, query, place: { ...place, next } };
+	return { ...page, mails, received: [], place: { ...place, next } };
 });
 
 const RETRY_TOASTS = { due: "mail-retried", sent: "mail-sent" } as const;
@@ -54,7 +62,15 @@ const EMPTY = {
 };
 
 export default function Outbox() {
-	const { mails, tab, query, place } = useLoaderData<typeof loader>();
+	const { mails, received, tab, query, place, address } = useLoaderData<typeof loader>();
+	const tabs = <ListTabs label="Filter emails" list={MAIL_LIST} current={tab} />;
+	if (tab === "received") {
+		return (
+			<Received received={received} address={address} place={place}>
+				{tabs}
+			</Received>
+		);
+	}
 	return (
 		<ListPage
 			title="Outbox"
@@ -72,7 +88,7 @@ export default function Outbox() {
 				["Actions", (mail) => <MailActions mail={mail} list={MAIL_LIST.path + query} />],
 			]}
 		>
-			<ListTabs label="Filter emails" list={MAIL_LIST} current={tab} />
+			{tabs}
 		</ListPage>
 	);
 }

@@ -1,7 +1,7 @@
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
 import { listMethods } from "~/domain/delivery/queries.server";
-import type { AnswerQuoteFields, QuestionFields } from "~/domain/quotes/input";
+import type { AnswerQuoteFields } from "~/domain/quotes/input";
 import { buildQuotePath } from "~/domain/quotes/links.server";
 import {
 	findStaffQuote,
@@ -9,7 +9,13 @@ import {
 	listQuoteLines,
 	listQuoteMessages,
 } from "~/domain/quotes/queries.server";
-import { calculateMargin, describeEnd, QUOTE_LABELS } from "~/domain/quotes/rules";
+import {
+	calculateMargin,
+	describeEnd,
+	NO_PRICE,
+	nameOwner,
+	QUOTE_LABELS,
+} from "~/domain/quotes/rules";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -22,7 +28,6 @@ import { Notice } from "~/ui/elements/notice";
 import { EditForm } from "~/ui/forms/edit-form";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
@@ -30,7 +35,7 @@ import { DataTable } from "~/ui/lists/data-table";
 import { StaffLink } from "~/ui/lists/staff-link";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
 import { nameQuoteLine } from "~/ui/quotes/quote-lines";
-import { QuoteMessages } from "~/ui/quotes/quote-messages";
+import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { toAnswerTexts } from "./answer-texts.server";
 import { handleStaffQuote } from "./handle-quote.server";
 
@@ -71,7 +76,7 @@ export default function StaffQuote() {
 		useLoaderData<typeof loader>();
 	const { state, validUntil, request, reason, customerId } = quote;
 	const isFinal = state === "accepted" || state === "withdrawn";
-	const buyer = quote.company || quote.name || quote.email;
+	const buyer = nameOwner(quote);
 	return (
 		<Page
 			title={`Quote ${quote.number}`}
@@ -120,25 +125,13 @@ export default function StaffQuote() {
 					<Link to={link}>What the buyer sees</Link>
 				</p>
 			) : null}
-			<section aria-labelledby="questions" className="mt-8 max-w-text">
-				<h2 id="questions" className="mb-4">
-					Questions
-				</h2>
-				<QuoteMessages names={{ staff: "The shop", buyer }} messages={messages} />
-				<PostForm<QuestionFields>
-					lastResult={useResultOf("answer")}
-					idempotencyKey={idempotencyKey}
-				>
-					{(fields) => (
-						<>
-							<TextArea label="Your answer" rows={3} required field={fields.message} />
-							<Button type="submit" name="intent" value="answer">
-								Answer
-							</Button>
-						</>
-					)}
-				</PostForm>
-			</section>
+			<QuoteQuestions
+				names={{ staff: "The shop", buyer }}
+				messages={messages}
+				label="Your answer"
+				button={{ intent: "answer", label: "Answer" }}
+				idempotencyKey={idempotencyKey}
+			/>
 		</Page>
 	);
 }
@@ -146,11 +139,13 @@ export default function StaffQuote() {
 type ComparedLine = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
 
 const formatMargin = ({ unitPoisha, vatBp, costPoisha }: ComparedLine): string => {
+	if (unitPoisha === NO_PRICE) return "";
 	const margin = calculateMargin(unitPoisha, vatBp, costPoisha);
 	return margin === null ? "" : `${margin.toFixed(1)} %`;
 };
 
-const showPoisha = (poisha: number | null) => (poisha === null ? "" : <Money poisha={poisha} />);
+const showPoisha = (poisha: number | null) =>
+	poisha === null || poisha === NO_PRICE ? "" : <Money poisha={poisha} />;
 
 const Comparison = ({ lines }: { lines: readonly ComparedLine[] }) => (
 	<DataTable
@@ -163,7 +158,7 @@ const Comparison = ({ lines }: { lines: readonly ComparedLine[] }) => (
 			["Quantity", ({ quantity }) => formatNumber(quantity), "end"],
 			["List price", ({ listPoisha }) => showPoisha(listPoisha), "end"],
 			["Cost", ({ costPoisha }) => showPoisha(costPoisha), "end"],
-			["Unit price", ({ unitPoisha }) => <Money poisha={unitPoisha} />, "end"],
+			["Unit price", ({ unitPoisha }) => showPoisha(unitPoisha), "end"],
 			["Margin", formatMargin, "end"],
 			["Lead time", ({ leadDays }) => (leadDays < 0 ? "" : `${leadDays} days`), "end"],
 		]}

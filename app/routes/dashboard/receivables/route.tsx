@@ -3,6 +3,7 @@ import { STATE_LABELS } from "~/domain/companies/rules";
 import { listReceivables, type Receivable } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
 import { admin } from "~/http/pages/page.server";
+import { readListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -15,12 +16,14 @@ export const handle = { access: "admin", right: "accounts" } satisfies RouteHand
 
 export const meta = titled("Receivables");
 
-export const loader = admin.loader(async ({ ctx: { db, now } }) => ({
-	receivables: await listReceivables(db, now()),
-}));
+export const loader = admin.loader(async ({ request, ctx: { db, now } }) => {
+	const { after, place } = readListUrl("/dashboard/receivables", request.url);
+	const { receivables, next } = await listReceivables(db, now(), { after });
+	return { receivables, place: { ...place, next } };
+});
 
 export default function Receivables() {
-	const { receivables } = useLoaderData<typeof loader>();
+	const { receivables, place } = useLoaderData<typeof loader>();
 	return (
 		<ListPage
 			title="Receivables"
@@ -28,6 +31,8 @@ export default function Receivables() {
 			actions={<ButtonLink to="/dashboard/receivables/transfer">Enter a bank payment</ButtonLink>}
 			exported={receivables.length > 0 ? ["receivables"] : undefined}
 			empty="No company owes anything"
+			noMore="No more companies"
+			place={place}
 			caption="Companies that owe or have a credit"
 			rows={receivables}
 			getKey={({ customerId }) => customerId}

@@ -19,10 +19,14 @@ export const handle = { access: "admin", right: "catalogue" } satisfies RouteHan
 export const meta = titled("Synonyms");
 
 export const loader = admin.loader(async ({ request, ctx }) => {
-	const [synonyms, unfound] = await Promise.all([listSynonyms(ctx.db), listUnfoundSearches(ctx)]);
+	const [synonyms, unfound] = await Promise.all([
+		listSynonyms(ctx.db),
+		listUnfoundSearches(ctx.db, ctx.now(), UNFOUND),
+	]);
 	return { synonyms, unfound, word: new URL(request.url).searchParams.get("word") ?? "" };
 });
 
+const UNFOUND = { days: UNFOUND_DAYS, limit: 50 };
 const REMOVE_INTENT = "remove";
 
 export const action = admin.action(async ({ ctx, form }) => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { unfoundSearches } from "~/domain/catalog/tables.server";
 import {
-	countUnfoundSearch,
+	countUnfound,
 	deleteOldUnfoundSearches,
 } from "~/domain/catalog/unfound/unfound-searches.server";
 import { toDayNumber } from "~/platform/dhaka-days";
@@ -98,8 +98,8 @@ test("searches that found nothing are counted without names of people, and one c
 test("a day has room for two hundred searches, and they are deleted after 90 days", async () => {
 	const platform = createTestPlatform({ now: () => Date.UTC(2031, 0, 1) });
 	const day = toDayNumber(platform.now());
-	for (let n = 0; n < 201; n += 1) await countUnfoundSearch(platform, `nothing ${n}`);
-	await countUnfoundSearch(platform, "nothing 0");
+	for (let n = 0; n < 201; n += 1) await countUnfound(platform, [`nothing ${n}`], "search");
+	await countUnfound(platform, ["nothing 0"], "search");
 	const list = () => platform.db.select().from(unfoundSearches).where(eq(unfoundSearches.day, day));
 	const counted = await list();
 	expect([counted.length, counted.find(({ query }) => query === "nothing 0")?.times]).toEqual([

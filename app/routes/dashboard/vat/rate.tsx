@@ -1,10 +1,11 @@
 import { type VatRateFields, vatRateInput } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
 import { VAT_RATES } from "~/domain/catalog/vat-rates/verbs.server";
+import { RETURN_NOTE_LABELS, RETURN_NOTES } from "~/domain/money/return-notes";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
-import { DecimalField, Field } from "~/ui/forms/field";
+import { DecimalField, Field, SelectField } from "~/ui/forms/field";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
@@ -16,7 +17,7 @@ const page = {
 	noun: VAT_RATES,
 	param: "vatRateId",
 	input: vatRateInput,
-	toFields: ({ name, bp }: VatRate) => ({ name, rate: String(bp / 100) }),
+	toFields: ({ name, bp, returnNote }: VatRate) => ({ name, rate: String(bp / 100), returnNote }),
 	asksPassword: true,
 	getPath: () => LIST_PATH,
 	addedToast: "vat-rate-added",
@@ -48,6 +49,13 @@ export default function Rate() {
 						required
 						hint="From 0 to 100, with at most two decimals: 15 or 7.5."
 						field={fields.rate}
+					/>
+					<SelectField
+						label="Note of the VAT return"
+						hint="Where Mushak-9.1 asks for sales at this rate: ask your tax adviser. Papers keep the note that they were issued with."
+						field={fields.returnNote}
+						empty="Not chosen"
+						choices={RETURN_NOTES.map((id) => ({ id, label: RETURN_NOTE_LABELS[id] }))}
 					/>
 				</>
 			)}

@@ -14,7 +14,11 @@ import { toOneLineOrder } from "~/domain/orders/order-draft.server";
 import { placeOrder } from "~/domain/orders/place-order.server";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { addCharges } from "~/domain/orders/rules/charges";
-import { describeApprovalNeed, findApprovalNeed } from "~/domain/orders/rules/spending";
+import {
+	describeApprovalNeed,
+	findApprovalNeed,
+	toCompanyTerms,
+} from "~/domain/orders/rules/spending";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
@@ -80,7 +84,7 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 		productName: product.name,
 		fromCart: searchParams.get("from") === "cart",
 		email: user.email,
-		company: spending && { poRequired: spending.poRequired },
+		company: toCompanyTerms(spending),
 		delivery,
 		addresses,
 		offer,

@@ -7,6 +7,7 @@ import {
 	createAddress,
 	createApplication,
 	createCompany,
+	createCostCentre,
 	createInvitation,
 	joinCompany,
 } from "../../factories/companies";
@@ -82,6 +83,19 @@ export const COMPANY_FORMS: ValidForms = {
 			path: "/company/settings",
 			fields: { poRequired: "on", bin: "000123456-0101" },
 		})),
+	},
+	"/company/cost-centres": {
+		add: createPreparer(createOwner, async () => ({
+			path: "/company/cost-centres",
+			fields: { lines: "Site 4" },
+		})),
+		archive: createPreparer(createOwner, async ({ customerId }) => {
+			await createCostCentre(customerId, "Site 4");
+			return {
+				path: "/company/cost-centres",
+				fields: { name: "Site 4", archived: "yes" },
+			};
+		}),
 	},
 	"/company/addresses": {
 		add: createPreparer(createOwner, async () => ({

@@ -40,6 +40,13 @@ export const DASHBOARD_FORMS: ValidForms = {
 				path: `/dashboard/customers/${user.customerId}/order-pad/${await createPadRow(user)}`,
 			};
 		}),
+		"start a quote": byAdmin(async () => {
+			const user = await createUser();
+			return {
+				path: `/dashboard/customers/${user.customerId}/order-pad/${await createPadRow(user)}`,
+				fields: { intent: "quote" },
+			};
+		}),
 	},
 	"/dashboard/customers/:customerId/order-pad/:customerPadId/order": {
 		"place an order for a customer": byAdmin(async () => {

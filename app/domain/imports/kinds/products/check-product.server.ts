@@ -1,3 +1,4 @@
+import { htmlToText } from "~/platform/input/html-to-text";
 import { isWholeMultiple, MULTIPLE_ERROR } from "../../../catalog/input";
 import { spellPartNumber } from "../../../catalog/part-number-rules";
 import { buildSearchText } from "../../../catalog/reading/search-words";
@@ -36,12 +37,13 @@ export function checkProduct(
 	const alike = spelling ? catalogue.listByNumber(number) : [];
 	const owner = alike.find(({ partNumber }) => spellPartNumber(partNumber) === spelling);
 	const current = known ?? owner;
-	const label = current?.partNumber || number || id || source;
-	const key = current?.id ?? (spelling ? `number ${spelling}` : source && `source ${source}`);
+	const label = current?.partNumber || number || id || htmlToText(typed.name || source);
+	const isNumbered = spelling !== "" && Boolean(typed["part number"]);
+	const key = current?.id ?? (isNumbered ? `number ${spelling}` : source && `source ${source}`);
 	const name = { line, key, label, subjectId: current?.id ?? newId() };
 	const problems = new LineProblems();
 	if (id !== "" && !catalogue.byId.has(id)) problems.texts.push(describeForeignPartId(id, number));
-	else if (key === "") problems.texts.push("the part number is missing.");
+	else if (key === "") problems.texts.push(describeNameless(cells));
 	if (owner && owner !== current)
 		problems.texts.push(`part number "${number}" belongs to ${owner.name}.`);
 	const { changes, wanted } = listChanges({ cells, catalogue, current, reading, problems });
@@ -49,10 +51,13 @@ export function checkProduct(
 		? toChangedRow(name, current, changes, problems)
 		: toNewRow(name, changes, { cells, catalogue, problems }, alike);
 	const isArchived = isUnsaidArchived(cells, current);
-	const unfetched = findUnfetched(cells, catalogue, reading);
+	const unfetched = findUnfetched(cells, current, { catalogue, reading });
 	if (problems.texts.length === 0) return { ...row, isArchived, unfetched };
 	return { ...wrongRow(name, ...problems.texts), unfetched, ...(wanted && { after: { wanted } }) };
 }
+
+const describeNameless = ({ name = "" }: Line["cells"]) =>
+	name === "" ? "the row has no name and no number." : "the part number is missing.";
 
 /** It is for a part that has none in its file. */
 const giveNumber = (cells: Line["cells"]): Line["cells"] => ({
@@ -92,7 +97,7 @@ const isUnusual = (current: Product, changes: readonly Change[]): boolean =>
 			: field === "partNumber" && current.partNumber !== "",
 	);
 
-/** Undoing archives it. `alike` are parts whose numbers have its letters and digits. */
+/** Undoing deletes it, or archives it if somebody uses it. `alike` are parts whose numbers have its letters and digits. */
 function toNewRow(
 	name: Name,
 	changes: readonly Change[],

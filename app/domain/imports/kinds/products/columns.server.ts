@@ -16,7 +16,6 @@ import {
 	readCost,
 	readDigits,
 	readHtmlText,
-	readPlainText,
 	readPrice,
 	readUnitWord,
 	readWeight,
@@ -38,7 +37,7 @@ const READINGS: Partial<Record<ProductField["kind"], Reading>> = {
 		headings: ["weight in g", "weight in kg", "weight"],
 		isNumeric: true,
 	},
-	text: { read: readPlainText },
+	text: { read: readHtmlText },
 	digits: { read: readDigits },
 };
 
@@ -67,7 +66,8 @@ const FIELD_COLUMNS = Object.fromEntries(
 	Object.keys(PRODUCT_FIELDS).map((name) => [name, toColumn(name as ProductFieldName)]),
 ) as Record<ProductFieldName, ProductColumn>;
 const { partNumber, name, description, price, ...tradeColumns } = FIELD_COLUMNS;
-const { leadDays, weightG, bin, hsCode, supersededBy, ...others } = tradeColumns;
+const { leadDays, reorderAt, reorderTo, weightG, bin, hsCode, supersededBy, ...others } =
+	tradeColumns;
 
 /** In the order of files without rows; `others` are those that need no place of their own. */
 export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
@@ -81,7 +81,7 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 		isNumeric: true,
 		plain: { field: "onHand", read: readWhole, schema: quantityField },
 	},
-	...[leadDays, weightG, bin, hsCode],
+	...[leadDays, reorderAt, reorderTo, weightG, bin, hsCode],
 	{ name: "category", fillsDown: true },
 	{ name: "family", fillsDown: true },
 	supersededBy,
@@ -96,8 +96,10 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 export const FOREIGN_COLUMNS: readonly Column[] = [
 	{ name: NEW_ATTRIBUTE, headings: [], isForeign: true },
 	{ name: "weight unit", headings: [], aliases: ["weight uom"], isForeign: true },
-	{ name: "source", headings: [], isForeign: true },
-	{ name: "new number", headings: [], isForeign: true },
+	{ name: "net price on top", isForeign: true, isMade: true, isNumeric: true },
+	{ name: "weight on top", isForeign: true, isMade: true, isNumeric: true },
+	{ name: "source", isForeign: true, isMade: true },
+	{ name: "new number", isForeign: true, isMade: true },
 ];
 
 /** The columns of `products` that a file sets as they are; the rest is the stock, the state and the part number. */

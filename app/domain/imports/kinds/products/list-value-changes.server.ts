@@ -36,7 +36,7 @@ export function listPlainChanges({ cells, catalogue, current, reading, problems 
 		if (cell === "" || cell === before) return [];
 		const found = problems.attempt(() => {
 			const { text, note } =
-				cell === "-" ? { text: "" } : read(column, cell, { ...reading, vatBp, weightUnit });
+				cell === "-" ? { text: "" } : read(column, cell, { ...reading, vatBp, weightUnit, cells });
 			const parsed = schema.safeParse(text);
 			return parsed.success
 				? { after: parsed.data, note }
@@ -122,28 +122,28 @@ function readState(cell: string): "for sale" | "archived" {
 	return isForSale ? "for sale" : "archived";
 }
 
-function readPicture(typed: string, before: string | undefined, catalogue: Catalogue): string {
-	const cell = findPictureAddress(typed)?.address ?? typed;
-	if (cell === before) return cell;
+const findPicture = (name: string, { pictures, families }: Catalogue): string | undefined =>
+	pictures.get(name) ?? families.all.find(({ imageKey }) => imageKey === name)?.imageKey;
+
+function readPicture(cell: string, catalogue: Catalogue): string {
 	if (cell === "-") return "";
-	const { pictures, families } = catalogue;
-	const family = families.all.find(({ imageKey }) => imageKey === cell);
-	const found = pictures.get(cell) ?? family?.imageKey;
-	if (found !== undefined) return found;
-	return /[,;|\n]/.test(cell)
-		? refuse(`picture "${cut(cell)}" names more than one. A part has one picture.`)
-		: refuse(`picture "${cut(cell)}" is not uploaded.`);
+	const found = findPicture(findPictureAddress(cell)?.address ?? cell, catalogue);
+	return found ?? refuse(`picture "${cut(cell)}" names more than one. A part has one picture.`);
 }
 
-/** The picture of a line that is named by an address and not there; the line is written without it. */
+/** The picture of a line that is not there, by its address or the name of its file; the line is written without it. */
 export function findUnfetched(
-	{ picture = "" }: Cells,
-	{ pictures }: Pick<Catalogue, "pictures">,
-	{ failedPictures }: Reading,
+	{ picture: cell = "" }: Cells,
+	current: Product | undefined,
+	{ catalogue, reading }: Pick<Line, "catalogue" | "reading">,
 ): Unfetched | null {
-	const address = findPictureAddress(picture)?.address;
-	if (address === undefined || pictures.has(address)) return null;
-	return { address, problem: failedPictures?.get(address) ?? "" };
+	const address = findPictureAddress(cell)?.address;
+	const name = address ?? cell;
+	const isSaid = name === "" || name === "-" || name === current?.imageKey;
+	if (isSaid || findPicture(name, catalogue) !== undefined) return null;
+	if (address !== undefined)
+		return { address, problem: reading.failedPictures?.get(address) ?? "" };
+	return /[,;|\n]/.test(cell) ? null : { address: cut(cell), problem: "not-uploaded" };
 }
 
 function readReplacement(cell: string, { listByNumber }: Catalogue, current: Product | undefined) {
@@ -204,11 +204,11 @@ export function listNamedChanges({ cells, catalogue, current, reading, problems 
 	set(["source", "source"], isSourceKnown ? cells.source : "", (cell) =>
 		cell.length > MAX_SOURCE_CHARS ? refuse("its id in the other system is too long.") : cell,
 	);
-	if (!findUnfetched(cells, catalogue, reading))
+	if (!findUnfetched(cells, current, { catalogue, reading }) && cells.picture !== current?.imageKey)
 		set(
 			["picture", "imageKey"],
 			current?.imageKey,
-			(cell) => readPicture(cell, current?.imageKey, catalogue),
+			(cell) => readPicture(cell, catalogue),
 			catalogue.namePicture,
 		);
 	return changes;

@@ -11,6 +11,7 @@ import type { WritePlan, Writing } from "../../model/kind.server";
 import { PICTURE_KEPT_MS } from "../../model/rules";
 import { productSources } from "../../model/tables.server";
 import { WRITTEN_FIELDS } from "./columns.server";
+import { deleteAdded } from "./delete-added.server";
 
 const isOfRow = eq(products.id, sql`import_rows.subject_id`);
 const product = sql`(select 1 from products where id = import_rows.subject_id)`;
@@ -62,8 +63,9 @@ function explainProduct(writing: Writing): SQL {
 }
 
 function writeProducts(platform: Platform, writing: Writing): BatchItem<"sqlite">[] {
-	const { from, rows, adminId, reference, sets } = writing;
+	const { from, rows, adminId, reference, sets, isUndo } = writing;
 	const delta = getDelta(writing);
+	const isRemoval = isUndo && sets("state");
 	const movement = { cause: "import", actor: adminId, ref: reference, delta } as const;
 	return [
 		...saveProducts(platform, writing),
@@ -81,7 +83,8 @@ function writeProducts(platform: Platform, writing: Writing): BatchItem<"sqlite"
 		...(sets("onHand") || sets("state")
 			? [serveBackorders(platform, sql`select import_rows.subject_id from ${rows}`)]
 			: []),
-		...(sets("imageKey") ? [keepPictures(platform, { from, rows })] : []),
+		...(sets("imageKey") || isRemoval ? [keepPictures(platform, { from, rows })] : []),
+		...(isRemoval ? [deleteAdded(platform, writing)] : []),
 	];
 }
 

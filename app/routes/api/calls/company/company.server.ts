@@ -16,6 +16,8 @@ const companySchema = z
 		name: z.string(),
 		state: z.enum(CUSTOMER_STATES),
 		poRequired: z.boolean().describe("Whether orders need a purchase order number"),
+		costCentreRequired: z.boolean().describe("Whether orders need a cost centre"),
+		costCentres: z.array(z.string()).describe("Of which orders name one; empty if they name any"),
 		invoiceEmail: z.string().describe("Where invoices are mailed too; for owners").optional(),
 		bin: z.string().describe("The company's number for VAT; for owners").optional(),
 		approveOver: z
@@ -39,11 +41,13 @@ async function readCompany(
 		findSpending(platform, id),
 	]);
 	const { name, state, poRequired, invoiceEmail, bin } = found(company);
-	const { role, month, limitPoisha, spentPoisha, ...limits } = found(spending);
+	const { role, month, limitPoisha, spentPoisha, costCentreRequired, ...limits } = found(spending);
 	return {
 		name,
 		state,
 		poRequired,
+		costCentreRequired,
+		costCentres: [...limits.costCentres],
 		role,
 		month,
 		...(role === "owner" ? { invoiceEmail, bin } : {}),
@@ -79,6 +83,7 @@ export const patchCompany = defineCall({
 	access: "customer",
 	input: z.strictObject({
 		poRequired: z.boolean().optional(),
+		costCentreRequired: z.boolean().optional(),
 		invoiceEmail: settingsInput.shape.invoiceEmail
 			.optional()
 			.describe("Where invoices are mailed too; '' for nowhere else"),
@@ -90,11 +95,12 @@ export const patchCompany = defineCall({
 	errorStatuses: [404],
 	example: { path: "/trade/company", input: { poRequired: true } },
 	async run({ platform, caller: { user }, input }) {
-		const { poRequired, invoiceEmail, bin } = found(
+		const { poRequired, costCentreRequired, invoiceEmail, bin } = found(
 			await findCompany(platform.db, user.customerId),
 		);
 		if (user.customerRole !== "owner") return ROLE_PROBLEM;
-		await saveCompanySettings(platform, user, { poRequired, invoiceEmail, bin, ...input });
+		const saved = { poRequired, costCentreRequired, invoiceEmail, bin };
+		await saveCompanySettings(platform, user, { ...saved, ...input });
 		return succeed({ data: await readCompany(platform, user) });
 	},
 });

@@ -76,6 +76,7 @@ const toFields = ({ exemptNumber, exemptUntil, bin, notes, ...company }: Custome
 	approveOverPoisha: formatLimitValue(company.approveOverPoisha),
 	orderMinPoisha: company.orderMinPoisha > 0 ? formatDecimalTk(company.orderMinPoisha) : "",
 	poRequired: company.poRequired ? ("on" as const) : undefined,
+	costCentreRequired: company.costCentreRequired ? ("on" as const) : undefined,
 	invoiceEmail: company.invoiceEmail,
 });
 

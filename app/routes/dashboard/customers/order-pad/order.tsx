@@ -14,6 +14,7 @@ import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server"
 import { type PhoneOrderFields, phoneOrderInput } from "~/domain/orders/input";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { addCharges } from "~/domain/orders/rules/charges";
+import { toCompanyTerms } from "~/domain/orders/rules/spending";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
 import { refuseOrder } from "~/http/errors/orders.server";
@@ -85,7 +86,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 		accountOffer,
 		delivery,
 		addresses,
-		company: spending && { poRequired: spending.poRequired },
+		company: toCompanyTerms(spending),
 		buyers: spending ? members.filter(({ role }) => canOrder(role)) : [],
 		idempotencyKey: newId(),
 	};

@@ -1,17 +1,23 @@
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
+import { hasRight } from "~/domain/accounts/staff-rights";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { checkPad } from "~/domain/order-pad/review-pad.server";
+import { startQuote } from "~/domain/quotes/answer-quote.server";
+import { getStaffQuotePath } from "~/domain/quotes/rules";
 import { readNetView } from "~/http/document/net-view.server";
 import { switchNetView } from "~/http/document/switch-net-view.server";
 import { buildPadView } from "~/http/order-pad/build-pad-view.server";
 import { MAX_REVIEW_FIELDS, refuseLongFields } from "~/http/order-pad/read-review.server";
 import { admin } from "~/http/pages/page.server";
+import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo } from "~/http/responses/respond.server";
+import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
+import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PadReview, PadTitle } from "~/ui/order-pad/pad-review";
@@ -43,6 +49,7 @@ export const loader = admin.loader(async ({ request, params, ctx, user }) => {
 			suggestedFrom: readSuggested(request),
 			isNet: readNetView(request, user),
 		}),
+		mayQuote: hasRight(user, "quotes"),
 		idempotencyKey: ctx.newId(),
 	};
 });
@@ -53,6 +60,12 @@ export const action = admin.action(async ({ request, params, context, ctx, user,
 	refuseLongFields(sent);
 	const customer = await loadCustomer(ctx, params);
 	const pad = found(await findPad(ctx.db, customer.id, params.customerPadId ?? ""));
+	if (sent.get("intent") === QUOTE_INTENT && hasRight(user, "quotes")) {
+		const step = await openFormStep(ctx, pad.id, user.id, sent);
+		const list = pad.rows.map(({ typed }) => typed).join("\n");
+		const quoteId = await startQuote(ctx, customer, list, step);
+		return redirectWithToast(getStaffQuotePath(quoteId), "quote-started");
+	}
 	await enforceRateLimit(request, ctx, "pad", user.id);
 	const entries = readPadForm(sent);
 	await checkPad(ctx, customer, pad, entries);
@@ -64,8 +77,10 @@ export const action = admin.action(async ({ request, params, context, ctx, user,
 	);
 }, MAX_REVIEW_FIELDS);
 
+const QUOTE_INTENT = "quote";
+
 export default function ReviewPhoneOrder() {
-	const { customer, pad, idempotencyKey } = useLoaderData<typeof loader>();
+	const { customer, pad, mayQuote, idempotencyKey } = useLoaderData<typeof loader>();
 	const path = `/dashboard/customers/${customer.customerId}/order-pad`;
 	return (
 		<Page
@@ -77,7 +92,19 @@ export default function ReviewPhoneOrder() {
 				</>
 			}
 			width="wide"
-			actions={<ButtonLink to={path}>New list</ButtonLink>}
+			actions={
+				<>
+					{mayQuote ? (
+						<Form method="post">
+							<IdempotencyKeyField value={idempotencyKey} />
+							<Button type="submit" name="intent" value={QUOTE_INTENT}>
+								New quote
+							</Button>
+						</Form>
+					) : null}
+					<ButtonLink to={path}>New list</ButtonLink>
+				</>
+			}
 		>
 			<UnverifiedNotice customer={customer} />
 			<PadReview

@@ -17,7 +17,7 @@ export function ErrorGroups({ problems, questions }: ErrorGroupsProps) {
 				getKey={({ text }) => text}
 				columns={[
 					["Lines", ({ count }) => `${formatNumber(count)} ×`],
-					["Error", ({ text }) => <Cure text={text} questions={questions} />],
+					["Error", ({ text, count }) => <Cure text={text} count={count} questions={questions} />],
 					["First lines", ({ count, lines }) => listLines(count, lines)],
 				]}
 			/>
@@ -35,15 +35,16 @@ const CURES = [
 		"Create them, or put them elsewhere",
 	],
 	[/^id ".*" is not one of ours/, "#columns", "Skip the column"],
-	[/the part number is missing/, "#field-numbers", "Give these parts a number"],
 ] as const;
 
 const isThere = (href: string, questions: Questions) =>
 	!href.startsWith("#field-") || href.slice("#field-".length) in questions;
 
-const Cure = ({ text, questions }: { text: string; questions: Questions }) => (
+type CureProps = Pick<ProblemGroup, "text" | "count"> & { questions: Questions };
+
+const Cure = ({ text, count, questions }: CureProps) => (
 	<>
-		{text}{" "}
+		{count > 1 ? text.replace(/^the row has/, `${formatNumber(count)} rows have`) : text}{" "}
 		{CURES.map(([error, href, label]) =>
 			error.test(text) && isThere(href, questions) ? (
 				<a key={href} href={href}>

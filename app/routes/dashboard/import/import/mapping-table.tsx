@@ -164,7 +164,7 @@ function describeSource({ name, source, answeredAt }: FileColumn, system: string
 		case "alias":
 			return "a known word";
 		case "profile":
-			return `an export of ${system}`;
+			return system ? `an export of ${system}` : "lines without a number";
 		case "answer":
 			return `your answer${day}`;
 		case "other-answer":

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { listUnfetched } from "~/domain/imports/pictures/unfetched.server";
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
@@ -10,12 +10,17 @@ const MAX_HOSTS = 3;
 /** Offers to fetch what the file names by address, and says what could not be fetched. */
 export const PicturesForm = ({ run, count, hosts, problems }: PicturesFormProps) => (
 	<>
-		{problems.map(({ text, count: lines, lines: first }) => (
+		{problems.map(({ problem, text, lines, further }) => (
 			<p key={text} className="mb-4">
-				{lines === 1 ? "This picture" : "These pictures"} can't be fetched: {text}. Lines{" "}
-				{first.map(formatNumber).join(", ")}
-				{lines > first.length ? ` and ${formatNumber(lines - first.length)} more` : ""}. The parts
-				are written without them.
+				{text}. Lines {lines.map(formatNumber).join(", ")}
+				{further > 0 ? ` and ${formatNumber(further)} more` : ""}. The parts are written without
+				them.{" "}
+				{problem === "not-uploaded" ? (
+					<>
+						To have them, upload them under <Link to="/dashboard/pictures">Pictures</Link>, and
+						press <b>Check again</b>.
+					</>
+				) : null}
 			</p>
 		))}
 		{count > 0 ? (

@@ -20,7 +20,7 @@ import {
 import { listUnfetched } from "~/domain/imports/pictures/unfetched.server";
 import { countRemovedPlaces, listKeptPlaces } from "~/domain/imports/places/remove-places.server";
 import { getProfile } from "~/domain/imports/profiles/profiles";
-import { countLeftRows, listShownRows } from "~/domain/imports/queries.server";
+import { countKeptParts, countLeftRows, listShownRows } from "~/domain/imports/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -75,6 +75,7 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 		pictures: job.state === "ready" ? await listUnfetched(ctx, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),
 		left: skipped > 0 ? await countLeftRows(db, job.id) : [],
+		keptParts: job.state === "undone" ? await countKeptParts(db, job) : 0,
 		keptPlaces: job.state === "undone" ? await listKeptPlaces(db, job) : [],
 		removedPlaces: job.state === "undone" ? await countRemovedPlaces(db, job) : 0,
 		invitations:
@@ -126,10 +127,11 @@ export default function ImportPage() {
 							</li>
 						))}
 					</ul>
-					{job.state === "undone" && job.kind === "products" && job.counts.new ? (
-						<p>The parts that it added are archived, not deleted.</p>
-					) : null}
-					<UndonePlaces removed={page.removedPlaces} kept={page.keptPlaces} />
+					<UndonePlaces
+						keptParts={page.keptParts}
+						removed={page.removedPlaces}
+						kept={page.keptPlaces}
+					/>
 				</Notice>
 			) : null}
 			{describeCounts(job.counts) ? (

@@ -3,14 +3,22 @@ import type { listKeptPlaces } from "~/domain/imports/places/remove-places.serve
 import { formatNumber } from "~/platform/format/format-number";
 
 type UndonePlacesProps = {
+	keptParts: number;
 	removed: number;
 	kept: Awaited<ReturnType<typeof listKeptPlaces>>;
 };
 
-/** What became of the categories, families and attributes that an import created. */
-export function UndonePlaces({ removed, kept }: UndonePlacesProps) {
+/** What became of the parts, categories, families and attributes that an import created. */
+export function UndonePlaces({ keptParts, removed, kept }: UndonePlacesProps) {
 	return (
 		<>
+			{keptParts > 0 ? (
+				<p>
+					{keptParts === 1
+						? "1 part that it added is archived, because it is used."
+						: `${formatNumber(keptParts)} parts that it added are archived, because they are used.`}
+				</p>
+			) : null}
 			{removed > 0 ? (
 				<p>
 					{removed === 1

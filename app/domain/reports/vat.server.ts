@@ -1,0 +1,62 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/platform/d1/database.server";
+import { toMonthRange } from "~/platform/dhaka-days";
+import type { BuyerFacts, DocumentKind, NoBuyer } from "../documents/facts";
+import type { DocumentId } from "../documents/rules";
+import { vatMonths } from "./tables.server";
+
+type Part = Record<"documents" | "netPoisha" | "vatPoisha", number>;
+
+export type VatOfRate = { note: string; vatBp: number } & Record<DocumentKind, Part>;
+
+const NOTHING: Part = { documents: 0, netPoisha: 0, vatPoisha: 0 };
+
+/** By note of the return and rate; invoices and credit notes apart. */
+export async function listVatOfMonth(db: Db, month: string): Promise<VatOfRate[]> {
+	const rows = await db
+		.select()
+		.from(vatMonths)
+		.where(eq(vatMonths.month, month))
+		.orderBy(vatMonths.note, vatMonths.vatBp);
+	const merged = new Map<string, VatOfRate>();
+	for (const { note, vatBp, kind, ...part } of rows) {
+		const key = `${note} ${vatBp}`;
+		const row = merged.get(key) ?? { note, vatBp, invoice: NOTHING, "credit-note": NOTHING };
+		merged.set(key, { ...row, [kind]: part });
+	}
+	return Array.from(merged.values());
+}
+
+export type RegisterRow = DocumentId & {
+	issuedAt: number;
+	orderId: string;
+	buyer: BuyerFacts | NoBuyer;
+	description: string;
+	/** Of the lines at this rate. */
+	quantity: number;
+	vatBp: number;
+	/** Below zero on a credit note, so that a column adds up. */
+	netPoisha: number;
+	vatPoisha: number;
+	grossPoisha: number;
+};
+
+type RawRow = Omit<RegisterRow, "buyer"> & { buyer: string };
+
+/** A row for each document and rate, in the order of their numbers; `overPoisha` leaves out smaller documents. */
+export async function listRegister(db: Db, month: string, overPoisha = 0): Promise<RegisterRow[]> {
+	const { since, until } = toMonthRange(month);
+	const signed = (field: string): SQL =>
+		sql`iif(kind = 'invoice', 1, -1) * (rate.value ->> ${sql.raw(`'${field}'`)})`;
+	const rows = await db.all<RawRow>(sql`
+		select kind, year, number, issued_at as issuedAt, order_id as orderId, buyer, rate.value ->> 'vatBp' as vatBp,
+			facts ->> '$.lines[0].description' || iif(json_array_length(facts, '$.lines') = 1, '',
+				' and ' || (json_array_length(facts, '$.lines') - 1) || ' more') as description,
+			iif(kind = 'invoice', 1, -1) * (select sum(value ->> 'quantity') from json_each(facts, '$.lines')
+				where value ->> 'vatBp' = rate.value ->> 'vatBp') as quantity,
+			${signed("netPoisha")} as netPoisha, ${signed("vatPoisha")} as vatPoisha, ${signed("grossPoisha")} as grossPoisha
+		from documents, json_each(facts, '$.vat') as rate
+		where issued_at >= ${since} and issued_at < ${until} and facts ->> '$.totals.grossPoisha' > ${overPoisha}
+		order by issued_at, kind, number, rate.key`);
+	return rows.map(({ buyer, ...row }) => ({ ...row, buyer: JSON.parse(buyer) }));
+}

@@ -1,0 +1,114 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
+import { productSales } from "~/domain/orders/tables.server";
+import { createBackorder } from "~/testing/factories/backorders";
+import {
+	createAttribute,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
+import { createTestPlatform } from "~/testing/platform";
+import type { NightRows } from "./night";
+import { reportPages } from "./tables.server";
+import { describeNight, findNight, readNight, writeNight } from "./write-night.server";
+
+const DAY_MS = 86_400_000;
+/** Two o'clock in Dhaka on a day of a year of its own. */
+const TWO = Date.UTC(2033, 4, 1, 20);
+const { db } = createTestPlatform();
+const at = (now: number) => createTestPlatform({ now: () => now });
+
+beforeEach(async () => {
+	await db.delete(reportPages);
+});
+
+const findRow = async <Name extends "buy-now" | "slow-parts" | "wanted">(
+	report: Name,
+	id: string,
+): Promise<NightRows[Name][number] | undefined> =>
+	(await readNight(db, report)).find((row) => row.id === id);
+
+test("a night is from two o'clock on, once a day, and replaces the one before", async () => {
+	const product = await createProduct({ onHand: 3 });
+	const setCost = (costPoisha: number) =>
+		db.update(products).set({ costPoisha }).where(eq(products.id, product.id));
+	const readValue = async () => (await findRow("slow-parts", product.id))?.valuePoisha;
+	await setCost(1_000_000_000);
+	await writeNight(at(TWO - 1));
+	const before = await findNight(db);
+	await setCost(2_000_000_000);
+	await writeNight(at(TWO));
+	expect(await findNight(db)).toBe((before ?? 0) + 1);
+	expect(await readValue()).toBe(6_000_000_000);
+	await setCost(3_000_000_000);
+	await writeNight(at(TWO + DAY_MS - 1));
+	expect(await readValue()).toBe(6_000_000_000);
+	await writeNight(at(TWO + DAY_MS));
+	expect(await readValue()).toBe(9_000_000_000);
+});
+
+test("the night suggests what to buy, by manufacturer, with what buyers wait for", async () => {
+	const maker = await createAttribute({ name: "Manufacturer", kind: "text", isFacet: false });
+	const product = await createProduct({
+		onHand: 40,
+		leadDays: 12,
+		orderMultiple: 10,
+		minQuantity: 10,
+		costPoisha: 500,
+		specs: { [maker.id]: "Meghna" },
+	});
+	await createPartNumber(product, "manufacturer", `M-${product.id}`);
+	await db.insert(productSales).values({ productId: product.id, day: 0, orders: 9, units: 270 });
+	await writeNight(at(TWO));
+	expect(await findRow("buy-now", product.id)).toEqual({
+		id: product.id,
+		name: product.name,
+		partNumber: "",
+		manufacturer: "Meghna",
+		makerNumber: `M-${product.id}`,
+		available: 40,
+		soldUnits: 270,
+		waiting: 0,
+		leadDays: 12,
+		units: 40,
+		costPoisha: 20_000,
+	});
+	await db.update(products).set({ archivedAt: 1 }).where(eq(products.id, product.id));
+	await writeNight(at(TWO + DAY_MS));
+	expect(await findRow("buy-now", product.id)).toBeUndefined();
+});
+
+test("parts that buyers wait for are found, and those without a cost have a line of their own", async () => {
+	const [part, priced] = [
+		await createProduct({ onHand: 0 }),
+		await createProduct({ onHand: 2, costPoisha: 700 }),
+	];
+	await createProduct({ onHand: 7 });
+	await createBackorder(await createUser(), part, 3);
+	await writeNight(at(TWO));
+	expect(await findRow("wanted", part.id)).toMatchObject({ waiting: 3, requests: 0 });
+	expect(await findRow("slow-parts", priced.id)).toMatchObject({ valuePoisha: 1400 });
+	const [sums] = await db.all<Record<"parts" | "units" | "value" | "costless", number>>(sql`
+		select count(*) as parts, sum(on_hand) as units, sum(on_hand * cost_poisha) as value,
+			sum(cost_poisha is null) as costless from products where on_hand > 0 and kind = 'goods'`);
+	const rows = await readNight(db, "stock-value");
+	const sum = (column: "parts" | "units" | "valuePoisha") =>
+		rows.reduce((total, row) => total + (row[column] ?? 0), 0);
+	expect([sum("parts"), sum("units"), sum("valuePoisha")]).toEqual([
+		sums?.parts,
+		sums?.units,
+		sums?.value,
+	]);
+	expect(rows.find(({ label }) => label === "Parts without a cost")).toMatchObject({
+		parts: sums?.costless,
+		valuePoisha: null,
+	});
+});
+
+test("reports of the night say when it was, or that no night has been yet", async () => {
+	expect(await describeNight(db)).toContain("no night has been yet");
+	await writeNight(at(TWO));
+	expect(await describeNight(db)).toBe("As of 02:00 on 2033-05-02.");
+});

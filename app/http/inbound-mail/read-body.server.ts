@@ -1,0 +1,46 @@
+import PostalMime from "postal-mime";
+import type { MailBody } from "~/domain/order-pad/mailed/mail-list.server";
+import { htmlToText } from "~/platform/input/html-to-text";
+
+/** Against mails that are all structure: what is nested deeper isn't read. */
+const MAX_NESTING = 20;
+
+/** Null for a mail that is nested too deeply. */
+const parse = (bytes: Uint8Array) =>
+	PostalMime.parse(bytes, { maxNestingDepth: MAX_NESTING, forceRfc822Attachments: true }).catch(
+		() => null,
+	);
+
+export async function readMailBody(bytes: Uint8Array): Promise<MailBody> {
+	const mail = await parse(bytes);
+	if (!mail) return { text: "", files: [] };
+	return {
+		text: mail.text?.trim() ? mail.text : readHtml(mail.html ?? ""),
+		// Pictures of the HTML part, such as a logo, are no files.
+		files: mail.attachments
+			.filter(({ disposition, related }) => !related || disposition === "attachment")
+			.map(({ filename, mimeType, content }) => ({
+				name: filename ?? "",
+				type: mimeType,
+				bytes:
+					typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
+			})),
+	};
+}
+
+/** Of Word, such as `<o:p>`. */
+const NAMESPACED_TAG = /<\/?[a-z]{1,10}:[a-z]{1,20}(?:\s[^<>]*)?\/?>/gi;
+/** Without a table inside. */
+const CELL = /<t([dh])(?:\s[^<>]*)?>((?:(?!<\/?t(?:able|body|r|d|h)\b)[\s\S])*)<\/t\1>/gi;
+const BREAK = /<\/?(?:p|div|br)\b[^<>]*>/gi;
+
+/** Rows of a table become lines: mail programs write a paragraph into each cell. */
+const readHtml = (html: string): string =>
+	htmlToText(
+		html
+			.replace(NAMESPACED_TAG, "")
+			.replace(
+				CELL,
+				(_, kind: string, content: string) => `<t${kind}>${content.replace(BREAK, " ")}</t${kind}>`,
+			),
+	);

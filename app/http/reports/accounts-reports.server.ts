@@ -1,0 +1,179 @@
+import { EXEMPT_NOTE } from "~/domain/documents/facts";
+import { formatDocumentNumber } from "~/domain/documents/rules";
+import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes";
+import { formatVatRate } from "~/domain/money/vat-rate";
+import { listReceivables } from "~/domain/receivables/open-invoices.server";
+import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
+import { MAX_ROWS } from "~/domain/reports/sales.server";
+import { sumRows } from "~/domain/reports/sums";
+import { listRegister, listVatOfMonth, type VatOfRate } from "~/domain/reports/vat.server";
+import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { formatNumber } from "~/platform/format/format-number";
+import { Refused } from "~/platform/refused";
+import { writeListUrl } from "../responses/list-url.server";
+import { type Note, report } from "./report.server";
+
+type Vat = Pick<VatOfRate, "invoice" | "credit-note">;
+
+const PART_NAMES = ["documents", "netPoisha", "vatPoisha"] as const;
+
+const sumVat = (rows: readonly VatOfRate[]): Vat => ({
+	invoice: sumRows(
+		rows.map(({ invoice }) => invoice),
+		...PART_NAMES,
+	),
+	"credit-note": sumRows(
+		rows.map((row) => row["credit-note"]),
+		...PART_NAMES,
+	),
+});
+
+function describeNote(note: string): string {
+	if (note === EXEMPT_NOTE) return "Exempt buyers";
+	return RETURN_NOTE_LABELS[note as ReturnNote] ?? "No note chosen";
+}
+
+const ADVISER: Note = {
+	text: "A tax adviser must confirm the notes, and where credit notes belong, before the return is filed. Purchases (part 4) are not in the shop.",
+};
+
+/** Documents above it are listed apart, for Mushak-6.10. */
+const LARGE_POISHA = 200_000 * 100;
+
+/** A page has no room for it. */
+const isOnlyInFile = () => false;
+
+const REGISTER = {
+	right: "accounts",
+	period: "month",
+	sum: (rows: readonly Record<"netPoisha" | "vatPoisha" | "grossPoisha", number>[]) =>
+		sumRows(rows, "netPoisha", "vatPoisha", "grossPoisha"),
+	notes: () => [ADVISER],
+} as const;
+
+const registerOver = (overPoisha: number, title: string, intro: string) =>
+	report({
+		...REGISTER,
+		title,
+		intro,
+		read: (db, { period }) => listRegister(db, period.first, overPoisha),
+		describeEmpty: async (_, { period }) => `No such documents in ${formatMonth(period.first)}.`,
+		columns: [
+			{
+				label: "Buyer",
+				unit: "text",
+				value: ({ buyer }) => buyer.companyName || (buyer.name ?? null),
+			},
+			{
+				label: "Address",
+				when: isOnlyInFile,
+				unit: "text",
+				value: ({ buyer }) => buyer.address ?? null,
+			},
+			{ label: "BIN", unit: "text", value: ({ buyer }) => buyer.bin ?? null },
+			{
+				label: "Number",
+				unit: "text",
+				value: (row) => formatDocumentNumber(row),
+				to: ({ orderId }) => `/dashboard/orders/${orderId}`,
+			},
+			{ label: "Date", unit: "text", value: ({ issuedAt }) => toDateText(toDayNumber(issuedAt)) },
+			{ label: "Goods", when: isOnlyInFile, unit: "text", value: ({ description }) => description },
+			{ label: "Quantity", when: isOnlyInFile, unit: "text", value: ({ quantity }) => quantity },
+			{ label: "VAT rate", unit: "text", value: ({ vatBp }) => formatVatRate(vatBp) },
+			{ label: "Value", unit: "tk", value: ({ netPoisha }) => netPoisha },
+			{ label: "Supplementary duty", unit: "tk", value: () => 0, when: isOnlyInFile },
+			{ label: "VAT", unit: "tk", value: ({ vatPoisha }) => vatPoisha },
+		],
+	});
+
+export const ACCOUNTS_REPORTS = {
+	vat: report({
+		right: "accounts",
+		period: "month",
+		title: "VAT of a month",
+		intro:
+			"Sales by note of the VAT return (Mushak-9.1, part 3), exactly as the invoices and credit notes of the month say.",
+		read: (db, { period }) => listVatOfMonth(db, period.first),
+		sum: sumVat,
+		describeEmpty: async (_, { period }) =>
+			`No invoices or credit notes in ${formatMonth(period.first)}.`,
+		columns: [
+			{ label: "Note", unit: "text", value: ({ note }) => describeNote(note) },
+			{ label: "Rate", unit: "text", value: ({ vatBp }) => formatVatRate(vatBp) },
+			{
+				label: "Invoices",
+				unit: "count",
+				value: ({ invoice }) => invoice.documents,
+				to: (_, { period }) =>
+					writeListUrl("/dashboard/reports/sales-register", { month: period.first }),
+			},
+			{ label: "Value of invoices", unit: "tk", value: ({ invoice }) => invoice.netPoisha },
+			{ label: "VAT of invoices", unit: "tk", value: ({ invoice }) => invoice.vatPoisha },
+			{ label: "Credit notes", unit: "count", value: (row) => row["credit-note"].documents },
+			{ label: "Value credited", unit: "tk", value: (row) => row["credit-note"].netPoisha },
+			{ label: "VAT credited", unit: "tk", value: (row) => row["credit-note"].vatPoisha },
+			{
+				label: "VAT less credited",
+				unit: "tk",
+				value: (row) => row.invoice.vatPoisha - row["credit-note"].vatPoisha,
+			},
+		],
+		notes: () => [
+			{ text: "A document with several notes or rates counts at each of them." },
+			{
+				text: "Papers keep the note that they were issued with.",
+				link: {
+					label: "Choose the notes of the VAT rates.",
+					to: "/dashboard/vat",
+					right: "prices",
+				},
+			},
+			ADVISER,
+		],
+	}),
+	"sales-register": registerOver(
+		0,
+		"Sales register",
+		"Every invoice and credit note of a month by rate, in the columns 9 to 18 of Mushak-6.2.",
+	),
+	"large-documents": registerOver(
+		LARGE_POISHA,
+		"Documents above tk 200,000",
+		"Invoices and credit notes of more than tk 200,000 in a month, for Mushak-6.10.",
+	),
+	"receivables-by-age": report({
+		title: "Receivables by age",
+		intro: "What companies owe today: those with most overdue first. A credit is below zero.",
+		right: "accounts",
+		read: async (db, { now }) => {
+			const { receivables, next } = await listReceivables(db, now, { size: MAX_ROWS });
+			if (next)
+				throw new Refused(`${formatNumber(MAX_ROWS)} companies owe, or more: see their list.`, 400);
+			return receivables;
+		},
+		sum: (rows) => ({
+			...sumRows(rows, "owedPoisha"),
+			ages: sumRows(
+				rows.map(({ ages }) => ages),
+				...AGES,
+			),
+		}),
+		describeEmpty: async () => "No company owes anything.",
+		columns: [
+			{
+				label: "Company",
+				unit: "text",
+				value: ({ company }) => company,
+				to: ({ customerId }) => `/dashboard/customers/${customerId}/account`,
+			},
+			{ label: "Owed", unit: "tk", value: ({ owedPoisha }) => owedPoisha },
+			...AGES.map((age) => ({
+				label: AGE_LABELS[age],
+				unit: "tk" as const,
+				value: ({ ages }: { ages: Ages }) => ages[age],
+			})),
+		],
+		picture: "Owed",
+	}),
+};

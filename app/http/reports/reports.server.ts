@@ -1,0 +1,11 @@
+import { ACCOUNTS_REPORTS } from "./accounts-reports.server";
+import { NIGHT_REPORTS } from "./night-reports.server";
+import type { Report } from "./report.server";
+import { SALES_REPORTS } from "./sales-reports.server";
+
+/** By the name in its address, which is that of its file, too. */
+export const REPORTS: Record<string, Report> = {
+	...SALES_REPORTS,
+	...ACCOUNTS_REPORTS,
+	...NIGHT_REPORTS,
+};

@@ -1,0 +1,27 @@
+import { toTk } from "~/domain/money/rules";
+import { listSpend } from "~/domain/reports/spend.server";
+import { customer } from "~/http/pages/page.server";
+import { readAsked } from "~/http/reports/asked.server";
+import { createTableFile } from "~/http/responses/table-file.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { requireCompany } from "../require-company.server";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
+
+const HEADER = ["month", "member", "cost centre", "amount in tk"];
+
+export const loader = customer.loader(async ({ request, context, ctx, user }) => {
+	const { id } = await requireCompany(ctx, user);
+	const { period } = readAsked(request.url, ctx.now());
+	const rows = await listSpend(ctx.db, id, period);
+	async function* readPages() {
+		yield rows.map(({ month, member, costCentre, poisha }) => [
+			month,
+			member,
+			costCentre,
+			toTk(poisha),
+		]);
+	}
+	const name = `spend-${period.first}-${period.last}`;
+	return createTableFile({ request, context }, name, HEADER, readPages());
+});

@@ -1,0 +1,152 @@
+import { data } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { formatPeriod } from "~/domain/reports/period";
+import { listSpend } from "~/domain/reports/spend.server";
+import { sumRows } from "~/domain/reports/sums";
+import { customer } from "~/http/pages/page.server";
+import { parseAsked } from "~/http/reports/asked.server";
+import { writeListUrl } from "~/http/responses/list-url.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatMonth } from "~/platform/dhaka-days";
+import { formatNumber } from "~/platform/format/format-number";
+import { groupBy } from "~/platform/group-by";
+import { asRefused } from "~/platform/refused";
+import { ButtonLink } from "~/ui/elements/button";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { Money } from "~/ui/elements/money";
+import { PrintButton } from "~/ui/elements/print-button";
+import { titled } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { AskForm } from "~/ui/lists/ask-form";
+import { DataTable } from "~/ui/lists/data-table";
+import { TableFileLinks } from "~/ui/lists/list-page";
+import { requireCompany } from "../require-company.server";
+
+export const handle = { access: "verified" } satisfies RouteHandle;
+
+export const meta = titled("What the company spends");
+
+const PATH = "/company/spend";
+const SHOWN_ROWS = 100;
+
+export const loader = customer.loader(async ({ request, ctx, user }) => {
+	const { id } = await requireCompany(ctx, user);
+	const { months: asked, typed, errors } = parseAsked(request.url, ctx.now());
+	const about = { period: asked.period, typed, query: writeListUrl("", asked.period) };
+	if (errors) return data({ ...about, errors, spend: null }, { status: 400 });
+	try {
+		const rows = await listSpend(ctx.db, id, asked.period);
+		return data({ ...about, errors: null, spend: toView(rows) });
+	} catch (error) {
+		const { fields, status } = asRefused(error);
+		return data({ ...about, errors: fields, spend: null }, { status });
+	}
+});
+
+/** Each amount leads to its orders. */
+function toView(rows: Awaited<ReturnType<typeof listSpend>>) {
+	const byMonth = groupBy(rows, ({ month }) => month);
+	return {
+		totalPoisha: sumRows(rows, "poisha").poisha,
+		months: Array.from(byMonth, ([month, ofMonth]) => ({
+			month,
+			...sumRows(ofMonth, "poisha"),
+			to: writeListUrl("/myorder", { of: "company", month }),
+		})),
+		rowCount: rows.length,
+		rows: rows.slice(0, SHOWN_ROWS).map(({ userId: member, ...row }) => ({
+			...row,
+			to: writeListUrl("/myorder", {
+				of: "company",
+				month: row.month,
+				member,
+				[row.costCentre ? "centre" : "without"]: row.costCentre || "centre",
+			}),
+		})),
+	};
+}
+
+export default function Spend() {
+	const { period, typed, query, errors, spend } = useLoaderData<typeof loader>();
+	return (
+		<Page
+			title="What the company spends"
+			intro="What its orders of a month cost with VAT, less what was cancelled or refunded of them."
+			actions={
+				<>
+					<ButtonLink to="/company">The company</ButtonLink>
+					{spend && spend.rowCount > 0 ? (
+						<>
+							<PrintButton variant="quiet" />
+							<TableFileLinks file={`${PATH}/file`} query={query} />
+						</>
+					) : null}
+				</>
+			}
+		>
+			<AskForm
+				key={`${typed.first} ${typed.last}`}
+				path={PATH}
+				fields={["first", "last"]}
+				labels={{ first: "From", last: "To", month: "", find: "" }}
+				typed={typed}
+				errors={errors}
+			/>
+			{spend === null ? null : spend.rowCount === 0 ? (
+				<EmptyState title={`Nothing was ordered from ${formatPeriod(period)}`} />
+			) : (
+				<SpendTables {...spend} caption={formatPeriod(period)} />
+			)}
+		</Page>
+	);
+}
+
+type SpendTablesProps = ReturnType<typeof toView> & { caption: string };
+
+const AMOUNT = [
+	"Amount",
+	({ poisha, to }: { poisha: number; to: string }) => (
+		<Link to={to}>
+			<Money poisha={poisha} hasDecimals />
+		</Link>
+	),
+	"end",
+] as const;
+
+const SpendTables = ({ caption, totalPoisha, months, rowCount, rows }: SpendTablesProps) => (
+	<>
+		<p className="mb-4">
+			{caption}:{" "}
+			<strong>
+				<Money poisha={totalPoisha} hasDecimals />
+			</strong>
+		</p>
+		<section aria-labelledby="months" className="mb-8">
+			<h2 id="months">By month</h2>
+			<DataTable
+				caption="The newest first"
+				rows={months}
+				getKey={({ month }) => month}
+				columns={[["Month", ({ month }) => formatMonth(month)], AMOUNT]}
+			/>
+		</section>
+		<section aria-labelledby="members">
+			<h2 id="members">By month, member and cost centre</h2>
+			<DataTable
+				caption={
+					rows.length < rowCount
+						? `The first ${formatNumber(rows.length)} of ${formatNumber(rowCount)}; the files have all`
+						: "The newest first"
+				}
+				rows={rows}
+				getKey={({ to }) => to}
+				columns={[
+					["Month", ({ month }) => formatMonth(month)],
+					["Member", ({ member }) => member],
+					["Cost centre", ({ costCentre }) => costCentre || "–"],
+					AMOUNT,
+				]}
+			/>
+		</section>
+	</>
+);

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orderLines, orders } from "~/domain/orders/tables.server";
+import { createCompany } from "~/testing/factories/companies";
+import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import { createSignedInBrowser } from "~/testing/http/browser";
+import { createTestPlatform } from "~/testing/platform";
+
+const { db } = createTestPlatform();
+const PATH = "/company/spend";
+
+const getMonth = async (orderId: string) => {
+	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+	return new Date((order?.createdAt ?? 0) + 6 * 3_600_000).toISOString().slice(0, 7);
+};
+
+const listAmounts = (html: string) =>
+	Array.from(
+		html.matchAll(/<a[^>]*href="([^"]*)"[^>]*><span class="money">(.*?)<\/span><\/a>/g),
+		([, to, text]) => [to?.replaceAll("&amp;", "&"), text?.replace(/<[^>]+>/g, "")],
+	);
+
+test("a company sees what its members spend by month and cost centre, and each amount leads to its orders", async () => {
+	const { owner, buyer, viewer } = await createCompany();
+	const part = await createProduct({ pricePoisha: 25_000, onHand: 100 });
+	const first = await createOrder(owner, part, { quantity: 2, costCentre: "Site 4" });
+	await createOrder(owner, part, { quantity: 1 });
+	const gone = await createOrder(buyer, part, { quantity: 4, costCentre: "Site 4" });
+	await createOrder(buyer, part, { quantity: 3, costCentre: "Site 4" });
+	const month = await getMonth(first);
+	const cancelled = { status: "cancelled", cancelledAt: Date.now(), changeId: "spend" } as const;
+	await db.update(orderLines).set(cancelled).where(eq(orderLines.orderId, gone));
+	const colleague = await createSignedInBrowser(viewer);
+	const { html } = await colleague.open(PATH);
+	const amounts = listAmounts(html);
+	const ofCompany = `/myorder?of=company&month=${month}`;
+	expect(amounts.map(([to]) => to)).toEqual([
+		ofCompany,
+		...[
+			`${ofCompany}&member=${owner.id}&without=centre`,
+			`${ofCompany}&member=${owner.id}&centre=Site+4`,
+			`${ofCompany}&member=${buyer.id}&centre=Site+4`,
+		].sort((a, b) => amounts.findIndex(([to]) => to === a) - amounts.findIndex(([to]) => to === b)),
+	]);
+	expect(amounts.map(([, text]) => text)).toContain("tk 1,500.00");
+	const orderNumbers = async (to = "") =>
+		new Set((await colleague.open(to)).html.match(/SO-\d+/g)).size;
+	const counts = await Promise.all(amounts.map(([to]) => orderNumbers(to)));
+	expect(counts[0]).toBe(4);
+	expect(await orderNumbers(`${ofCompany}&member=${owner.id}&without=centre`)).toBe(1);
+	expect(await orderNumbers(`${ofCompany}&member=${buyer.id}&centre=Site+4`)).toBe(2);
+	const file = await colleague.open(`${PATH}/file.csv?first=${month}&last=${month}`);
+	const lines = file.html.trim().split("\r\n");
+	expect(lines).toHaveLength(4);
+	expect(lines.filter((line) => line.endsWith(',"Site 4",750'))).toHaveLength(1);
+	const total = lines.slice(1).reduce((sum, line) => sum + Number(line.split(",").at(-1)), 0);
+	expect(total).toBe(1500);
+});
+
+test("others see nothing of it, and a report covers at most 24 months", async () => {
+	const { owner } = await createCompany();
+	await createOrder(owner, await createProduct(), { costCentre: "Secret site" });
+	const stranger = await createSignedInBrowser((await createCompany()).owner);
+	const empty = await stranger.open(PATH);
+	expect([empty.status, empty.html.includes("Secret site")]).toEqual([200, false]);
+	expect(empty.html).toContain("Nothing was ordered from");
+	expect((await stranger.open(`/myorder?of=company&member=${owner.id}`)).html).not.toContain("SO-");
+	expect((await (await createSignedInBrowser(await createUser())).open(PATH)).location).toBe(
+		"/trade/apply",
+	);
+	const long = await stranger.open(`${PATH}?first=2020-01&last=2026-01`);
+	expect([long.status, long.html]).toEqual([
+		400,
+		expect.stringContaining("A report covers at most 24 months."),
+	]);
+	expect(long.html).toContain('value="2020-01"');
+	expect((await stranger.open(`${PATH}/file.csv?first=2020-01&last=2026-01`)).status).toBe(400);
+});

@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import type { ReportCell, ShownReport, Unit } from "~/http/reports/report.server";
+import { Cell, Table } from "~/ui/elements/table";
+import { formatValue } from "./format-value";
+
+type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & { caption: string };
+
+export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
+	const toCells = (cells: readonly ReportCell[]) =>
+		heads.map(({ label, unit }, n) => (
+			<Cell key={label} label={label} align={unit === "text" ? undefined : "end"}>
+				<Value unit={unit} {...cells[n]} />
+			</Cell>
+		));
+	return (
+		<Table caption={caption} head={heads.map(({ label }) => label)}>
+			{rows.map((cells) => (
+				<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
+			))}
+			{sums.map(([label, ...values]) => (
+				<tr key={label} className="font-semibold">
+					{toCells([label ?? null, ...values].map((value) => ({ value })))}
+				</tr>
+			))}
+		</Table>
+	);
+}
+
+function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit }) {
+	const text = formatValue(unit, value);
+	const shown = unit === "text" ? text : <span className="number">{text}</span>;
+	return to ? <Link to={to}>{shown}</Link> : shown;
+}

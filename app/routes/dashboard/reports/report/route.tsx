@@ -1,0 +1,102 @@
+import { data } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { formatPeriod } from "~/domain/reports/period";
+import { requireRight } from "~/http/auth/guards.server";
+import { admin } from "~/http/pages/page.server";
+import { parseAsked } from "~/http/reports/asked.server";
+import { REPORTS } from "~/http/reports/reports.server";
+import { notFound } from "~/http/responses/respond.server";
+import type { RouteHandle } from "~/http/routing/route-handle";
+import { formatNumber } from "~/platform/format/format-number";
+import { asRefused } from "~/platform/refused";
+import { EmptyState } from "~/ui/elements/empty-state";
+import { PrintButton } from "~/ui/elements/print-button";
+import { titled } from "~/ui/head/page-meta";
+import { Page } from "~/ui/layout/page";
+import { AskForm } from "~/ui/lists/ask-form";
+import { TableFileLinks } from "~/ui/lists/list-page";
+import { StaffLink } from "~/ui/lists/staff-link";
+import { REPORT_RIGHTS } from "../../sections";
+import { ReportPicture } from "./report-picture";
+import { ReportTable } from "./report-table";
+
+export const handle = { access: "admin", right: REPORT_RIGHTS } satisfies RouteHandle;
+
+export const meta = titled<typeof loader>("Report", ({ title }) => title);
+
+export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
+	const name = params.report ?? "";
+	const report = Object.hasOwn(REPORTS, name) ? REPORTS[name] : undefined;
+	if (!report) throw notFound();
+	await requireRight(request, context, user, report.right);
+	const { title, intro, period, find } = report;
+	const { typed, errors, ...parsed } = parseAsked(request.url, ctx.now());
+	const asked = parsed[period ?? "months"];
+	const about = { name, title, intro, kind: period, find, period: asked.period, typed };
+	if (errors) return data({ ...about, errors, shown: null }, { status: 400 });
+	try {
+		return data({ ...about, errors: null, shown: await report.show(ctx.db, asked) });
+	} catch (error) {
+		const { fields, status } = asRefused(error);
+		return data({ ...about, errors: fields, shown: null }, { status });
+	}
+});
+
+export default function ReportPage() {
+	const { name, title, intro, kind, find, period, typed, errors, shown } =
+		useLoaderData<typeof loader>();
+	const fields = [
+		...(kind === "months" ? (["first", "last"] as const) : kind ? (["month"] as const) : []),
+		...(find ? (["find"] as const) : []),
+	];
+	const query = `?${new URLSearchParams(fields.map((field) => [field, typed[field]]))}`;
+	return (
+		<Page
+			title={title}
+			intro={intro}
+			actions={
+				shown && shown.empty === null ? (
+					<>
+						<PrintButton variant="quiet" />
+						<TableFileLinks file={`/dashboard/export/${name}`} query={query} />
+					</>
+				) : null
+			}
+		>
+			{fields.length > 0 ? (
+				<AskForm
+					key={query}
+					path={`/dashboard/reports/${name}`}
+					fields={fields}
+					labels={{ first: "From", last: "To", month: "Month", find: find ?? "" }}
+					typed={typed}
+					errors={errors}
+				/>
+			) : null}
+			{shown === null ? null : shown.empty === null ? (
+				<div className="grid gap-6">
+					<ReportPicture {...shown} />
+					<ReportTable caption={kind ? formatPeriod(period) : title} {...shown} />
+					{shown.rows.length < shown.rowCount ? (
+						<p>
+							The first {shown.rows.length} of {formatNumber(shown.rowCount)} rows are shown. The
+							total is of all, and the file has all.
+						</p>
+					) : null}
+					{shown.notes.map(({ text, link }) => (
+						<p key={text} className="text-soft">
+							{text}{" "}
+							{link ? (
+								<StaffLink right={link.right} to={link.to}>
+									{link.label}
+								</StaffLink>
+							) : null}
+						</p>
+					))}
+				</div>
+			) : (
+				<EmptyState title={shown.empty} />
+			)}
+		</Page>
+	);
+}
