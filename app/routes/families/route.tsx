@@ -111,6 +111,13 @@ export default function Family() {
 						className="py-3 text-small font-semibold"
 					>
 						Request a quote
+					</Link>{" "}
+					<Link
+						to={`${buildFamilyUrl(slug)}/print`}
+						reloadDocument
+						className="py-3 text-small font-semibold"
+					>
+						Print
 					</Link>
 					<AskOnWhatsApp about={name} />
 				</div>

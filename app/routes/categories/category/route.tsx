@@ -1,5 +1,5 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import { addFromList } from "~/http/pages/add-from-list.server";
 import { anyone, purchaser } from "~/http/pages/page.server";
@@ -77,6 +77,13 @@ export default function Category() {
 		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
 			{branch ? <CategoryBranch branch={branch} quantity={quantity} /> : null}
 			{listing ? <CategoryListing path={path} listing={listing} quantity={quantity} /> : null}
+			<Link
+				to={`/print${buildCategoryUrl(path)}`}
+				reloadDocument
+				className="py-3 text-small font-semibold"
+			>
+				Print
+			</Link>
 		</Page>
 	);
 }
