@@ -488,7 +488,7 @@ CREATE TABLE categories (
   position INTEGER NOT NULL DEFAULT 0,
   intro TEXT NOT NULL DEFAULT '' CHECK (length(intro) <= 2000),
   image_key TEXT NOT NULL DEFAULT '',
-  archived_at INTEGER,
+  archived_at INTEGER, name_bn TEXT NOT NULL DEFAULT '' CHECK (length(name_bn) <= 100),
   CHECK (length(id) BETWEEN 1 AND 60 AND id NOT GLOB '*[^A-Za-z0-9_-]*')
 ) STRICT;
 
@@ -845,7 +845,7 @@ CREATE TABLE families (
   columns TEXT NOT NULL DEFAULT '[]'
   CHECK (json_valid(columns) AND json_type(columns) = 'array' AND json_array_length(columns) <= 8),
   part_count INTEGER NOT NULL DEFAULT 0 CHECK (part_count >= 0)
-) STRICT;
+, name_bn TEXT NOT NULL DEFAULT '' CHECK (length(name_bn) <= 100)) STRICT;
 
 CREATE INDEX families_by_category ON families (category_id, name);
 

@@ -68,13 +68,28 @@ export const action = purchaser.action(addFromList);
 /** Also after an error, or orders would keep failing on the old price and stock. */
 export const shouldRevalidate = () => true;
 
+function Introduction({ nameBn, intro }: { nameBn: string; intro: string }) {
+	return nameBn ? (
+		<>
+			<p lang="bn">{nameBn}</p>
+			{intro}
+		</>
+	) : (
+		intro
+	);
+}
+
 export default function Category() {
-	const { trail, intro, canOrder, branch, listing } = useLoaderData<typeof loader>();
+	const { trail, intro, nameBn, canOrder, branch, listing } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>() ?? null;
 	const quantity = canOrder ? (part: PartRow) => <AddPart part={part} refused={refused} /> : null;
 	const { name = "", path = "/" } = trail.at(-1) ?? {};
 	return (
-		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
+		<Page
+			title={name}
+			intro={nameBn || intro ? <Introduction nameBn={nameBn} intro={intro} /> : null}
+			breadcrumbs={<Breadcrumbs trail={trail} />}
+		>
 			{branch ? <CategoryBranch branch={branch} quantity={quantity} /> : null}
 			{listing ? <CategoryListing path={path} listing={listing} quantity={quantity} /> : null}
 			<Link
