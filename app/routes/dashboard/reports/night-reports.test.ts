@@ -96,7 +96,12 @@ test("what a list and a search ask for in vain leads to a synonym, the part or a
 
 test("a report of the night reads at most 5,000 rows", async () => {
 	const rows = JSON.stringify(
-		Array.from({ length: 4000 }, (_, n) => ({ id: `p${n}`, name: "Nut", manufacturer: "", createdAt: 0 })),
+		Array.from({ length: 4000 }, (_, n) => ({
+			id: `p${n}`,
+			name: "Nut",
+			manufacturer: "",
+			createdAt: 0,
+		})),
 	);
 	await db.delete(reportPages);
 	await db.run(sql`insert into report_pages (report, position, day, row)
