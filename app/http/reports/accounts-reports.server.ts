@@ -2,7 +2,7 @@ import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/catalog/vat-rates/
 import { EXEMPT_NOTE } from "~/domain/documents/facts";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { formatVatRate } from "~/domain/money/vat-rate";
-import { listReceivables } from "~/domain/receivables/open-invoices.server";
+import { listAllReceivables } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
 import { sumRows } from "~/domain/reports/sums";
 import { listRegister, listVatOfMonth, type VatOfRate } from "~/domain/reports/vat.server";
@@ -135,7 +135,7 @@ export const ACCOUNTS_REPORTS = {
 		title: "Receivables by age",
 		intro: "What companies owe today: those with most overdue first. A credit is below zero.",
 		right: "accounts",
-		read: (db, { now }) => listReceivables(db, now),
+		read: (db, { now }) => listAllReceivables(db, now),
 		sum: (rows) => ({
 			...sumRows(rows, "owedPoisha"),
 			ages: sumRows(
