@@ -31,6 +31,8 @@ import { UnverifiedEmail } from "./ui/shell/unverified-email";
 
 type RootData = ShopInfo & {
 	social: readonly SocialLink[];
+	/** Digits only; left out without a number. */
+	whatsapp?: string;
 	visitor: ShellUser | null;
 	toast: Toast | null;
 	savesData: boolean;
@@ -72,13 +74,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		takeToast(request, context.platform.db),
 	]);
 	const visitor = getShellUser(session);
-	const { shopName, origin, social } = context.platform.settings;
+	const { shopName, origin, social, groups } = context.platform.settings;
 	const headers = setCookie ? { "set-cookie": setCookie } : undefined;
 	return data<RootData>(
 		{
 			shopName,
 			origin,
 			social,
+			...(groups.links.whatsapp ? { whatsapp: groups.links.whatsapp } : {}),
 			visitor,
 			toast,
 			savesData: isDataSaverOn(request),

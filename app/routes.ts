@@ -68,6 +68,7 @@ export default [
 	route("blogs", "routes/blogs/route.tsx"),
 	route("blogs/newest-comments", "routes/blogs/newest-comments.ts"),
 	route("blogs/rss.xml", "routes/blogs/rss.ts"),
+	route("feeds/products.tsv", "routes/files/product-feed.ts"),
 	route("blogs/:blogId", "routes/blogs/blog/route.tsx", [
 		route("comments/:commentId/delete", "routes/blogs/blog/delete-comment.tsx"),
 	]),

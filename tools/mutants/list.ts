@@ -5,11 +5,13 @@ import { BACKORDER_MUTANTS } from "./backorders";
 import { CATALOGUE_MUTANTS } from "./catalogue";
 import { DELIVERY_MUTANTS } from "./delivery";
 import { IMPORT_MUTANTS } from "./imports";
+import { LABEL_MUTANTS } from "./labels";
 import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
 import { PRICE_MUTANTS } from "./prices";
 import { QUOTE_MUTANTS } from "./quotes";
+import { REPORT_MUTANTS } from "./reports";
 import { RETURN_MUTANTS } from "./returns";
 import { STAFF_MUTANTS } from "./staff";
 import { STOCK_MUTANTS } from "./stock";
@@ -37,11 +39,13 @@ export const MUTANTS: readonly Mutant[] = [
 	...STAFF_MUTANTS,
 	...STOCK_MUTANTS,
 	...RECEIVABLE_MUTANTS,
+	...REPORT_MUTANTS,
 	...IMPORT_MUTANTS,
 	...RETURN_MUTANTS,
 	...BACKORDER_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,
+	...LABEL_MUTANTS,
 	...VAT_MUTANTS,
 	...PRICE_MUTANTS,
 	...ACCOUNT_MUTANTS,

@@ -2,6 +2,7 @@ import type { Mutant } from "./list";
 
 const MIGRATION = "migrations/0032_quotes.sql";
 const refuses = "app/database-refuses.test.ts";
+const acceptance = "app/domain/quotes/accept-quote.test.ts";
 const pages = "app/routes/quotes/quotes.test.ts";
 
 export const QUOTE_MUTANTS: readonly Mutant[] = [
@@ -32,6 +33,41 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
 			},
 		],
 		tests: [refuses],
+	},
+	{
+		name: "accept a quote after the buyer's certificate of exemption was renewed",
+		edits: [
+			{
+				file: "app/domain/quotes/accept-quote.server.ts",
+				find: "and exempt_number = ",
+				replace: "and 'any' <> ",
+			},
+		],
+		tests: [acceptance],
+	},
+	{
+		name: "lose a taka of a quote where a line is split",
+		edits: [
+			{
+				file: "app/domain/quotes/accept-quote.server.ts",
+				find: "if (unitPoisha === 0) return [];",
+				replace: "if (unitPoisha >= 0) return [];",
+			},
+			{ file: MIGRATION, find: "OR rounded_poisha <>", replace: "OR 0 *" },
+		],
+		tests: [acceptance],
+	},
+	{
+		name: "accept a quote for another total than the program saw",
+		isBuilt: true,
+		edits: [
+			{
+				file: "app/domain/quotes/accept-quote.server.ts",
+				find: "toTk(poisha) !== totalTk)",
+				replace: "toTk(poisha) < totalTk)",
+			},
+		],
+		tests: ["app/routes/api/calls/trade/quotes.test.ts"],
 	},
 	{
 		name: "open a quote by an old link",

@@ -39,9 +39,9 @@ export const VAT_MUTANTS: readonly Mutant[] = [
 		name: "let the VAT rate of an order line change",
 		edits: [
 			{
-				file: "migrations/0005_orders.sql",
-				find: "source_id, vat_bp, customer_number ON order_lines",
-				replace: "source_id, customer_number ON order_lines",
+				file: "migrations/0034_reports.sql",
+				find: "source_id, vat_bp, customer_number, cost_poisha ON",
+				replace: "source_id, customer_number, cost_poisha ON",
 			},
 		],
 		tests: ["app/domain/orders/vat.test.ts"],

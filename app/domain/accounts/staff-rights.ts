@@ -8,7 +8,10 @@ export const STAFF_RIGHT_TEXTS = {
 	prices: ["Prices", "Price lists, prices, VAT, delivery methods and their prices"],
 	quotes: ["Quotes", "Quotes"],
 	customers: ["Customers", "Customers, companies, exemptions and the price lists of a customer"],
-	accounts: ["Accounts", "Bank payments, refunds, invoices, credit notes, and what companies owe"],
+	accounts: [
+		"Accounts",
+		"Bank payments, refunds, invoices, credit notes, reports, and what companies owe",
+	],
 	content: ["Content", "Blogs, newsletter, reviews, comments and messages"],
 	settings: ["Settings", "The shop's settings; bank details need Accounts too"],
 } as const;

@@ -1,10 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { RETURN_NOTES } from "../money/return-notes";
 import { DOCUMENT_KINDS } from "./document-rules";
 import { PART_NUMBER_KINDS } from "./part-number-rules";
 import { SYNONYM_KINDS } from "./rules";
 import { ATTRIBUTE_KINDS, type Specs } from "./spec-rules";
 import { UNITS } from "./unit-rules";
-import { RETURN_NOTES } from "./vat-rates/rules";
 
 /** At most four deep; only a category without children has parts. */
 export const categories = sqliteTable("categories", {
@@ -18,6 +18,7 @@ export const categories = sqliteTable("categories", {
 	intro: text("intro").notNull().default(""),
 	imageKey: text("image_key").notNull().default(""),
 	archivedAt: integer("archived_at"),
+	nameBn: text("name_bn").notNull().default(""),
 });
 
 export const attributes = sqliteTable("attributes", {
@@ -41,6 +42,7 @@ export const families = sqliteTable("families", {
 	columns: text("columns", { mode: "json" }).$type<string[]>().notNull().default([]),
 	/** Parts for sale. Written only by triggers. */
 	partCount: integer("part_count").notNull().default(0),
+	nameBn: text("name_bn").notNull().default(""),
 });
 
 /** How many parts for sale have a value; the attribute '' counts all. Written only by triggers. */

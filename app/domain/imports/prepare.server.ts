@@ -54,11 +54,14 @@ async function prepareTable(
 	const { line: headerLine, labels: own } = header;
 	const { profile, problem: wrongKind } = recognise(kindName, own);
 	if (wrongKind && job.kindFrom !== "answer") return { problem: wrongKind };
-	const answers = await readAnswers(db, kindName, own);
+	const shown = first.filter(({ line }) => line > headerLine);
+	const hasWords = (place: number) => areWords(shown.map(({ cells }) => cells[place] ?? ""));
+	const answers = { ...(await readAnswers(db, kindName, own)), hasWords };
+	const guessed = mapColumns(ours, own, answers).map(({ name, guess }) => name ?? guess ?? null);
 	const { labels, getRows } = await arrange(
 		platform,
 		{ ...table, labels: own, headerLine },
-		{ profile, kindName, names: mapColumns(ours, own, answers).map(({ name }) => name) },
+		{ profile, kindName, names: guessed },
 	);
 	const scan = scanColumns(getRows(), headerLine, labels.length);
 	if (scan.rows === 0) return { problem: NO_ROWS };
@@ -118,21 +121,24 @@ function readColumns(
 		profile: Profile | undefined;
 		scan: Scan;
 	},
-	answers: Awaited<ReturnType<typeof readAnswers>>,
+	answers: Parameters<typeof mapColumns>[2],
 ): FileColumn[] {
 	const { ours, labels, own, profile, scan } = file;
 	const isFilled = (place: number) => (scan.facts[place]?.filled ?? 0) > 0;
 	const known = labels.map((label, place) => ({ label, isFilled: isFilled(place) }));
 	const profiled = mapProfile(profile, known, own);
-	const hasWords = (place: number) => areWords(scan.facts[place]?.samples ?? []);
-	const mapped = mapColumns(ours, labels, { ...answers, profile: profiled, hasWords });
+	const mapped = mapColumns(ours, labels, { ...answers, profile: profiled });
 	const columns = addSamples(mapped, scan);
 	return columns.map((column, place) => (place < own ? column : { ...column, isAdded: true }));
 }
 
 const LETTERS = /[\p{Ll}\p{Lo}]{3}/u;
-const areWords = (samples: readonly string[]) =>
-	samples.length > 0 && samples.every((sample) => LETTERS.test(sample) && /\S\s+\S/.test(sample));
+/** Most of them, as a sheet has lines between its parts. */
+function areWords(cells: readonly string[]): boolean {
+	const filled = cells.filter(Boolean);
+	const worded = filled.filter((cell) => LETTERS.test(cell) && /\S\s+\S/.test(cell));
+	return worded.length > filled.length / 2;
+}
 
 function takeFirst<Row>(rows: Iterable<Row>): Row[] {
 	const first: Row[] = [];

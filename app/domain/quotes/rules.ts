@@ -56,6 +56,9 @@ export function calculateMargin(
 /** Of a line without a price yet. */
 export const NO_PRICE = -1;
 
+export const nameOwner = (quote: Record<"company" | "name" | "email", string>): string =>
+	quote.company || quote.name || quote.email;
+
 type PricedLine = { productId: string | null; unitPoisha: number; quantity: number };
 
 /** A text of tk 0 is shown, and left out of the order. */

@@ -17,7 +17,7 @@ import {
 	buildQuestionMail,
 } from "./mails.server";
 import type { Quote } from "./queries.server";
-import { describeEnd, MAX_QUOTE_MESSAGES } from "./rules";
+import { describeEnd, MAX_QUOTE_MESSAGES, nameOwner } from "./rules";
 import type { Step } from "./step.server";
 import { quoteMessages, quotes } from "./tables.server";
 
@@ -28,7 +28,7 @@ export function findAccountProblem(user: SignedInUser | null, quote: Quote): str
 		quote.customerId === null
 			? user.verified && user.email.toLowerCase() === quote.email.toLowerCase()
 			: user.customerId === quote.customerId;
-	const owner = quote.company || quote.name || quote.email;
+	const owner = nameOwner(quote);
 	return isOwn ? null : `This quote is for ${owner}. Log in with an account of ${owner}.`;
 }
 

@@ -113,23 +113,8 @@ export async function listReceivables(
 	now: number,
 	{ after = null, size = RECEIVABLES_PAGE_SIZE }: { after?: Cursor | null; size?: number } = {},
 ) {
-	const rows = await selectReceivables(db, now, after, size + 1);
-	const page = cutPage(rows, size, ({ sortKey: key, customerId: id }) => ({ key, id }));
-	return { receivables: page.rows.map((row) => toReceivable(row, now)), next: page.next };
-}
-
-export const listAllReceivables = async (db: Db, now: number): Promise<Receivable[]> =>
-	(await selectReceivables(db, now, null, -1)).map((row) => toReceivable(row, now));
-
-/** A `limit` of -1 is none. */
-function selectReceivables(
-	db: Db,
-	now: number,
-	after: Cursor | null,
-	limit: number,
-): Promise<ReceivableRow[]> {
 	const order = { key: sql`sortKey`, id: sql`customerId`, direction: "desc" } as const;
-	return db.all<ReceivableRow>(
+	const rows = await db.all<ReceivableRow>(
 		withOpenDebts(
 			sql`true`,
 			sql`select * from (
@@ -143,9 +128,11 @@ function selectReceivables(
 				) as debts on debts.customer_id = customers.id
 				where owed_poisha <> 0
 			) where ${isAfterCursor(order, after) ?? sql`true`}
-			order by ${sql.join(sortBy(order), sql`, `)} limit ${limit}`,
+			order by ${sql.join(sortBy(order), sql`, `)} limit ${size + 1}`,
 		),
 	);
+	const page = cutPage(rows, size, ({ sortKey: key, customerId: id }) => ({ key, id }));
+	return { receivables: page.rows.map((row) => toReceivable(row, now)), next: page.next };
 }
 
 function toReceivable({ sortKey: _, open: json, ...company }: ReceivableRow, now: number) {

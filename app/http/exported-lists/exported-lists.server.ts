@@ -8,7 +8,6 @@ import { toTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers.server";
 import { listRefunds } from "~/domain/payments/refunds/queries.server";
 import { listNewestReviews } from "~/domain/reviews/queries.server";
-import { REPORTS } from "../reports/reports.server";
 import { DOCUMENTS_LIST } from "./documents-list.server";
 import {
 	type ExportedList,
@@ -138,7 +137,6 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			],
 		],
 	),
-	...Object.fromEntries(Object.entries(REPORTS).map(([name, { exported }]) => [name, exported])),
 	audit: list(
 		FULL_ADMINS,
 		[readRows("entries", (db, after) => listAuditEntries(db, after, PAGE_ROWS))],

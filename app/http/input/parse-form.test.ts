@@ -191,3 +191,27 @@ test("unnecessary percent-encoding doesn't change how a path is limited or route
 	expect((await new Browser().open("/%6Cogin")).html).toContain("Forgot Password");
 	expect((await new Browser().open("/products/%E0%A4%A")).status).toBeLessThan(500);
 });
+
+test("numbers may be typed in Bengali digits in every form; other texts and passwords stay as they are", async () => {
+	const typed = {
+		"quantity-1": "১২",
+		price: "১,২৫০.৫০",
+		phone: "+৮৮০ ১৭১১-০০০০০১",
+		day: "৩০/১১/২০২৬",
+		arabic: "١٢",
+		note: "১২ বাক্স",
+		password: "১২৩৪৫৬৭৮",
+		newPassword: "১২৩৪৫৬৭৮",
+	};
+	const form = await parseForm(
+		new Request("https://shop.test/", { method: "POST", body: new URLSearchParams(typed) }),
+	);
+	expect(Object.fromEntries(form)).toEqual({
+		...typed,
+		"quantity-1": "12",
+		price: "1,250.50",
+		phone: "+880 1711-000001",
+		day: "30/11/2026",
+		arabic: "12",
+	});
+});

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { foldDigits } from "~/platform/input/fold-digits";
 import { readBytes } from "./read-bytes.server";
 
 /** The whole cart's form has 200 lines. */
@@ -6,6 +7,10 @@ export const MAX_FIELDS = 300;
 
 /** conform reads 'x[9]' as a list, however large the number is. */
 const FIELD_NAME = /^[a-z][\w-]*$/i;
+
+/** Digits, and what may be between them in a number, a phone number or a date. */
+const NUMBER = /^[\p{Nd}\s.,:/()+%-]+$/u;
+const SECRET = /password|secret|credential/i;
 
 /** Both, because half a megabyte can hold 250,000 fields, and each costs more than its bytes. */
 type Limits = { maxBytes: number; maxFields: number };
@@ -25,16 +30,21 @@ export async function readFormData(
 		const bytes = await readBytes(request, maxBytes, isAcceptable);
 		if (!bytes) return "too-large";
 		const headers = { "content-type": encoding.type };
-		return omitInvalidFieldNames(await new Response(bytes, { headers }).formData());
+		return readFields(await new Response(bytes, { headers }).formData());
 	} catch {
 		return "invalid-form";
 	}
 }
 
-function omitInvalidFieldNames(form: FormData): FormData {
-	const filtered = new FormData();
-	for (const [name, value] of form) if (FIELD_NAME.test(name)) filtered.append(name, value);
-	return filtered;
+/** Without invalid names, and with numbers in 0 to 9, whatever digits they were typed in. */
+function readFields(form: FormData): FormData {
+	const read = new FormData();
+	for (const [name, value] of form) {
+		if (!FIELD_NAME.test(name)) continue;
+		const isNumber = typeof value === "string" && NUMBER.test(value) && !SECRET.test(name);
+		read.append(name, isNumber ? foldDigits(value) : value);
+	}
+	return read;
 }
 
 type Encoding = { type: string; separator: string; extraSeparators: number };

@@ -1,7 +1,7 @@
 import type { LabelledPart } from "~/domain/catalog/labels/labelled-parts.server";
 import { formatPack } from "~/domain/catalog/unit-rules";
 import { formatAmount } from "~/domain/money/rules";
-import { LINE_FIELD } from "~/domain/order-pad/linked-lines";
+import { LINE_FIELD } from "~/domain/order-pad/reading/linked-lines";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
 import { escapeXml } from "../responses/text-file.server";
@@ -38,7 +38,7 @@ export function buildOfflinePage(
 	file: number,
 ): string | null {
 	const files = splitParts(parts.filter(({ partNumber }) => partNumber !== ""));
-	const rows = files[file - 1];
+	const rows = files[file - 1] ?? (parts.length > 0 && file === 1 ? [] : null);
 	if (!rows) return null;
 	const { origin } = settings;
 	const shop = escapeXml(settings.seller.shopName);

@@ -22,14 +22,14 @@ type PrintDocument = {
 	children: ReactNode;
 };
 
-const Document = ({ title, styles, back, bar, children }: PrintDocument) => (
+const Document = ({ title, back, bar, children }: PrintDocument) => (
 	<html lang="en">
 		<head>
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width" />
 			<meta name="robots" content="noindex" />
 			<title>{title}</title>
-			<style>{styles}</style>
+			<style />
 		</head>
 		<body>
 			<header className="bar">
@@ -50,7 +50,9 @@ export function respondWithPrint(
 	status = 200,
 ): Response {
 	const styles = BAR_STYLES + document.styles;
-	const html = `<!doctype html>${renderToStaticMarkup(<Document {...document} styles={styles} />)}`;
+	const page = renderToStaticMarkup(<Document {...document} />);
+	// React would write quotes in it as entities.
+	const html = `<!doctype html>${page.replace("</style>", () => `${styles}</style>`)}`;
 	const hash = createHash("sha256").update(styles).digest("base64");
 	const policy = buildContentSecurityPolicy(settings, {
 		scripts: [],

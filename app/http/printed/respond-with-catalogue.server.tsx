@@ -7,8 +7,8 @@ import type { PriceViewer } from "~/domain/prices/rules";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { renderQrCode } from "~/platform/format/qr-code.server";
 import type { Platform } from "~/platform/platform.server";
-import { CATALOGUE_STYLES, CatalogueSheet } from "~/ui/documents/catalogue-sheet";
 import { readChoice } from "../input/choice-param.server";
+import { CATALOGUE_STYLES, CatalogueSheet } from "./catalogue-sheet";
 import { respondWithPrint } from "./print-document.server";
 
 type Catalogue = {

@@ -97,7 +97,7 @@ function describePrice(
 	const isNet = price === "net" && vatBp > 0;
 	const poisha = isNet ? calculateNet(pricePoisha, vatBp) : pricePoisha;
 	const vat = vatBp === 0 ? "no VAT" : isNet ? "excl. VAT" : "incl. VAT";
-	return `${formatTk(poisha)} per ${unit}, ${vat}, ${toDateText(toDayNumber(at))}`;
+	return `${formatTk(poisha)} per ${unit} ${vat}, ${toDateText(toDayNumber(at))}`;
 }
 
 const PRICE_LABELS = { none: "No price", gross: "With VAT", net: "Without VAT" };

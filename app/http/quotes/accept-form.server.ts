@@ -3,7 +3,6 @@ import { sumAmounts } from "~/domain/money/amounts";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { toCompanyTerms } from "~/domain/orders/rules/spending";
-import { listChoices } from "~/domain/quotes/picks";
 import { listQuoteLines, type Quote, type QuoteLine } from "~/domain/quotes/queries.server";
 import { groupAlternatives, NO_PRICE } from "~/domain/quotes/rules";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
@@ -40,7 +39,6 @@ export async function loadAcceptForm(
 		...shared,
 		accept: {
 			idempotencyKey: ctx.newId(),
-			choices: listChoices(quote.isWhole, shown),
 			delivery: prefilled,
 			addresses,
 			email: buyer.email,

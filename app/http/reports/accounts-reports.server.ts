@@ -1,14 +1,17 @@
-import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/catalog/vat-rates/rules";
 import { EXEMPT_NOTE } from "~/domain/documents/facts";
 import { formatDocumentNumber } from "~/domain/documents/rules";
+import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes";
 import { formatVatRate } from "~/domain/money/vat-rate";
-import { listAllReceivables } from "~/domain/receivables/open-invoices.server";
+import { listReceivables } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
+import { MAX_ROWS } from "~/domain/reports/sales.server";
 import { sumRows } from "~/domain/reports/sums";
 import { listRegister, listVatOfMonth, type VatOfRate } from "~/domain/reports/vat.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { formatNumber } from "~/platform/format/format-number";
+import { Refused } from "~/platform/refused";
 import { writeListUrl } from "../responses/list-url.server";
-import { report } from "./report.server";
+import { type Note, report } from "./report.server";
 
 type Vat = Pick<VatOfRate, "invoice" | "credit-note">;
 
@@ -30,8 +33,9 @@ function describeNote(note: string): string {
 	return RETURN_NOTE_LABELS[note as ReturnNote] ?? "No note chosen";
 }
 
-const ADVISER =
-	"A tax adviser must confirm the notes, and where credit notes belong, before the return is filed. Purchases (part 4) are not in the shop.";
+const ADVISER: Note = {
+	text: "A tax adviser must confirm the notes, and where credit notes belong, before the return is filed. Purchases (part 4) are not in the shop.",
+};
 
 /** Documents above it are listed apart, for Mushak-6.10. */
 const LARGE_POISHA = 200_000 * 100;
@@ -116,8 +120,15 @@ export const ACCOUNTS_REPORTS = {
 			},
 		],
 		notes: () => [
-			"A document with several notes or rates counts at each of them.",
-			"The notes are chosen at the VAT rates; papers keep the note that they were issued with.",
+			{ text: "A document with several notes or rates counts at each of them." },
+			{
+				text: "Papers keep the note that they were issued with.",
+				link: {
+					label: "Choose the notes of the VAT rates.",
+					to: "/dashboard/vat",
+					right: "prices",
+				},
+			},
 			ADVISER,
 		],
 	}),
@@ -135,7 +146,12 @@ export const ACCOUNTS_REPORTS = {
 		title: "Receivables by age",
 		intro: "What companies owe today: those with most overdue first. A credit is below zero.",
 		right: "accounts",
-		read: (db, { now }) => listAllReceivables(db, now),
+		read: async (db, { now }) => {
+			const { receivables, next } = await listReceivables(db, now, { size: MAX_ROWS });
+			if (next)
+				throw new Refused(`${formatNumber(MAX_ROWS)} companies owe, or more: see their list.`, 400);
+			return receivables;
+		},
 		sum: (rows) => ({
 			...sumRows(rows, "owedPoisha"),
 			ages: sumRows(

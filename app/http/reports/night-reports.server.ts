@@ -16,7 +16,7 @@ import { type Column, report } from "./report.server";
 const PARTS = "/dashboard/manageProduct";
 
 /** What the last night has found. */
-const NIGHT = { notes: async (_: unknown, db: Db) => [await describeNight(db)] };
+const NIGHT = { notes: async (_: unknown, db: Db) => [{ text: await describeNight(db) }] };
 
 /** What is said without rows, once there was a night. */
 const describeNothing = (sentence: string) => async (db: Db) =>
@@ -35,8 +35,9 @@ const listPartColumns = (page = "") =>
 		{ label: "Part number", unit: "text", value: ({ partNumber }: Part) => partNumber },
 	] as const;
 
-const sumKnown = (amounts: readonly (number | null)[]) =>
-	amounts.reduce<number>((sum, poisha) => sum + (poisha ?? 0), 0);
+/** Null if none is known. */
+const sumKnown = (amounts: readonly (number | null)[]): number | null =>
+	amounts.reduce((sum, poisha) => (poisha === null ? sum : (sum ?? 0) + poisha), null);
 
 type SoldSums = Omit<SoldRow, "label" | "productId" | "abc">;
 

@@ -20,7 +20,7 @@ import {
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { writeListUrl } from "../responses/list-url.server";
 import type { Asked } from "./asked.server";
-import { type Column, report } from "./report.server";
+import { type Column, type Note, report } from "./report.server";
 
 /** The orders behind a figure: those with a part were paid in the period, others placed. */
 function getOrdersPath(period: Period, of: { part?: string; customer?: string } = {}): string {
@@ -47,7 +47,10 @@ const SUM_COLUMNS: readonly Column<Sums, Sums>[] = [
 	},
 ];
 
-const NO_COSTS = "No costs are entered, so no margin is shown. Import them.";
+const NO_COSTS: Note = {
+	text: "No costs are entered, so no margin is shown.",
+	link: { label: "Import them.", to: "/dashboard/import", right: "catalogue" },
+};
 
 /** What reports of sales have in common. */
 const SALES = {

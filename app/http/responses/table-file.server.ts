@@ -25,8 +25,20 @@ export function createTableFile(
 ): Response {
 	const extension = new URL(request.url).pathname.endsWith(".xlsx") ? "xlsx" : "csv";
 	const { type, write } = FORMATS[extension];
-	const chunks = write(columnNames, pages);
-	const body = new ReadableStream<Uint8Array>({
+	return new Response(streamChunks(write(columnNames, pages), context), {
+		headers: {
+			"content-type": type,
+			"content-disposition": `attachment; filename="${name}.${extension}"`,
+			"cache-control": "private, no-store",
+		},
+	});
+}
+
+export const streamChunks = (
+	chunks: AsyncGenerator<Uint8Array>,
+	context: Args["context"],
+): ReadableStream<Uint8Array> =>
+	new ReadableStream<Uint8Array>({
 		async pull(controller) {
 			try {
 				const { done, value } = await chunks.next();
@@ -42,11 +54,3 @@ export function createTableFile(
 			await chunks.return(undefined);
 		},
 	});
-	return new Response(body, {
-		headers: {
-			"content-type": type,
-			"content-disposition": `attachment; filename="${name}.${extension}"`,
-			"cache-control": "private, no-store",
-		},
-	});
-}

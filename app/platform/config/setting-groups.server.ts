@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatNumber } from "~/platform/format/format-number";
+import { foldDigits } from "../input/fold-digits";
 import { optionalText, requiredText } from "../input/text-schemas";
 import { findCarrierError } from "./carrier-lines.server";
 
@@ -45,6 +46,14 @@ const walletNumber = optionalText(40)
 	.refine(
 		(value) => /^(?:(?:\+?880|0)1[3-9]\d{8})?$/.test(value),
 		"Enter a mobile number, like 01711 000000",
+	);
+
+/** With the country, as links need it: without it a number may be somebody else's. */
+const whatsappNumber = optionalText(40)
+	.transform((text) => foldDigits(text).replaceAll(/[\s()+-]/g, ""))
+	.refine(
+		(value) => /^(?:[1-9]\d{7,14})?$/.test(value),
+		"Enter the number with its country, like +880 1711 000000",
 	);
 
 /** Forms, variables and stored rows have the same input; its output is a valid input again. */
@@ -105,6 +114,7 @@ export const settingGroups = {
 		linkedin: httpsLink,
 		github: httpsLink,
 		youtube: httpsLink,
+		whatsapp: whatsappNumber,
 	}),
 	/** What the page Today shows. */
 	today: z.object({ checklist: z.enum(["shown", "away"]).default("shown") }),

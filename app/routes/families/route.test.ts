@@ -201,14 +201,15 @@ test("search engines get title, canonical address, breadcrumbs and offers, and n
 		html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
 		([, json = ""]) => JSON.parse(json),
 	);
-	expect(data.map((it) => it["@type"])).toEqual(["BreadcrumbList", "ItemList"]);
+	expect(data.map((it) => it["@type"])).toEqual(["BreadcrumbList", "ProductGroup"]);
 	expect(data[0].itemListElement.map(({ name }: { name: string }) => name)).toEqual([
 		"Categories",
 		"Fasteners",
 		"Bolts",
 		"Hex bolts 8.8",
 	]);
-	expect(data[1].itemListElement[0].item).toMatchObject({
+	expect(data[1]).toMatchObject({ name: "Hex bolts 8.8", productGroupID: family.slug });
+	expect(data[1].hasVariant[0]).toMatchObject({
 		name: "Hex bolts 8.8 M6 20",
 		sku: `FP-${created[0]?.id}`,
 		offers: { price: "250", priceCurrency: "BDT", availability: "https://schema.org/InStock" },

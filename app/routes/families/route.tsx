@@ -17,6 +17,7 @@ import { Picture } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { DocumentList } from "~/ui/products/document-list";
 import { VatNote } from "~/ui/products/net-view";
+import { AskOnWhatsApp } from "~/ui/shell/ask-on-whatsapp";
 import { buildFilteredUrl } from "./family-filters";
 import { handleAddProducts } from "./handle-add-products.server";
 import { type FamilyPage, loadFamily } from "./load-family.server";
@@ -48,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 		buildBreadcrumbData(shop, [...trail, { name, path }]),
 		buildFamilyData(
 			shop,
-			{ name, path },
+			{ slug, name, path },
 			rows.map(({ name: ownName, sizes, ...row }) => ({
 				...row,
 				id: buildRowId(row),
@@ -71,10 +72,11 @@ export const action = anyone.action(handleAddProducts);
 export default function Family() {
 	const family = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>() ?? null;
-	const { slug, name, intro, trail, imageKey, facts, filters, page, hasNext } = family;
+	const { slug, name, nameBn, intro, trail, imageKey, facts, filters, page, hasNext } = family;
 	return (
 		<Page
 			title={name}
+			intro={nameBn ? <span lang="bn">{nameBn}</span> : null}
 			breadcrumbs={<Breadcrumbs trail={[...trail, { name, path: buildFamilyUrl(slug) }]} />}
 		>
 			{/* On a phone the text follows the sizes, and waits until all of them have arrived. */}
@@ -110,7 +112,15 @@ export default function Family() {
 						className="py-3 text-small font-semibold"
 					>
 						Request a quote
+					</Link>{" "}
+					<Link
+						to={`${buildFamilyUrl(slug)}/print`}
+						reloadDocument
+						className="py-3 text-small font-semibold"
+					>
+						Print
 					</Link>
+					<AskOnWhatsApp about={name} />
 				</div>
 				<DocumentList documents={family.documents} className="order-last col-span-2 mt-8" />
 			</div>

@@ -2,11 +2,14 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
+import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
 	createBlog,
 	createCategory,
 	createFamily,
+	createPartNumber,
+	createProduct,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { fetchWorker } from "~/testing/http/worker";
@@ -196,4 +199,95 @@ test("the manifest names the shop and existing icons", async () => {
 	expect((await openPath("/")).html).toContain(
 		'<link rel="manifest" href="/manifest.webmanifest"/>',
 	);
+});
+
+const readFeed = async (bindings = {}) => {
+	const response = await fetchWorker(
+		new URL("/feeds/products.tsv", env.APP_ORIGIN),
+		undefined,
+		bindings,
+	);
+	const [head = "", ...lines] = (await response.text()).trimEnd().split("\n");
+	const names = head.split("\t");
+	const rows = lines.map((line) =>
+		Object.fromEntries(line.split("\t").map((cell, at) => [names[at] ?? "", cell])),
+	);
+	return { response, rows };
+};
+
+test("the feed has the price of the smallest order, and only parts whose page is public", async () => {
+	const family = await createFamily();
+	const [bolt, later, alone] = [
+		await createProduct({
+			familyId: family.id,
+			name: "Feed bolt\t8",
+			pricePoisha: 1250,
+			minQuantity: 100,
+			orderMultiple: 100,
+			onHand: 1000,
+		}),
+		await createProduct({ familyId: family.id, name: "Feed nut", onHand: 0, leadDays: 5 }),
+		await createProduct({ name: "Feed part without a page" }),
+	];
+	const number = `FD-${newId().slice(0, 8)}`;
+	await createPartNumber(bolt, "own", number);
+	const { response, rows } = await readFeed();
+	expect(response.headers.get("content-type")).toBe("text/tab-separated-values; charset=utf-8");
+	expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+	const find = (title: string) => rows.find((row) => row.title?.endsWith(title));
+	expect(find("Feed bolt 8")).toMatchObject({
+		id: number,
+		title: "100 × Feed bolt 8",
+		link: `${env.APP_ORIGIN}/families/${family.slug}#${number.replace("-", "").toLowerCase()}`,
+		price: "1250 BDT",
+		availability: "in_stock",
+		condition: "new",
+		item_group_id: family.slug,
+	});
+	expect(find("Feed nut")).toMatchObject({
+		id: later.id,
+		availability: "backorder",
+		availability_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+	});
+	expect(rows.some((row) => row.title?.includes(alone.name))).toBe(false);
+	const hidden = await readFeed({ PRICES_FOR: "members" });
+	expect(hidden.response.status).toBe(404);
+});
+
+test("every address in the structured data and the sharing data of public pages opens without a login, and robots.txt allows it", async () => {
+	const family = await createFamily();
+	await createProduct({ familyId: family.id });
+	const blog = await createBlog();
+	const robots = (await openPath("/robots.txt")).html;
+	const disallowed = Array.from(robots.matchAll(/^Disallow: (.+)$/gm), ([, path = ""]) => path);
+	const pages = ["/", "/products", `/families/${family.slug}`, "/categories", `/blogs/${blog.id}`];
+	const addresses = new Set<string>();
+	for (const path of pages) {
+		const { html } = await openPath(path);
+		for (const [, json = ""] of html.matchAll(
+			/<script type="application\/ld\+json">(.*?)<\/script>/g,
+		)) {
+			for (const [, url = ""] of json.matchAll(
+				/"(?:url|item|image|logo|mainEntityOfPage)":"(http[^"{]*)"/g,
+			))
+				addresses.add(url);
+		}
+		for (const [, url = ""] of html.matchAll(/property="og:(?:url|image)" content="(http[^"]*)"/g))
+			addresses.add(url);
+	}
+	expect(addresses.size).toBeGreaterThan(5);
+	for (const address of addresses) {
+		const { pathname, search } = new URL(address);
+		expect(
+			disallowed.filter((start) => pathname.startsWith(start)),
+			address,
+		).toEqual([]);
+		// Pictures and icons are files beside the Worker.
+		if (!/^\/images\/|\.(?:png|svg|jpg)$/.test(pathname))
+			expect([
+				address,
+				(await fetchWorker(new URL(pathname + search, env.APP_ORIGIN), { redirect: "manual" }))
+					.status,
+			]).toEqual([address, 200]);
+	}
 });

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readLinkedLines } from "~/domain/order-pad/linked-lines";
+import { readLinkedLines } from "~/domain/order-pad/reading/linked-lines";
 import { createPadFromForm } from "~/http/order-pad/create-pad-from-form.server";
 import { purchaser } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

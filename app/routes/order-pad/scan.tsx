@@ -2,10 +2,14 @@ import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import type { z } from "zod";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
-import { findScannedPart } from "~/domain/order-pad/find-scanned-part.server";
 import { scanInput } from "~/domain/order-pad/input";
 import { nameProduct } from "~/domain/order-pad/pad-lines";
-import { addScan, findScannedPad, startScannedPad } from "~/domain/order-pad/scanned-pad.server";
+import { findScannedPart } from "~/domain/order-pad/scans/find-scanned-part.server";
+import {
+	addScan,
+	findScannedPad,
+	startScannedPad,
+} from "~/domain/order-pad/scans/scanned-pad.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectTo } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";

@@ -3,7 +3,13 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
 import type { DeclineQuoteFields } from "~/domain/quotes/input";
 import { findLinkedQuote, listQuoteMessages } from "~/domain/quotes/queries.server";
-import { describeEnd, getQuotePath, ONLY_WHOLE, QUOTE_LABELS } from "~/domain/quotes/rules";
+import {
+	describeEnd,
+	getQuotePath,
+	nameOwner,
+	ONLY_WHOLE,
+	QUOTE_LABELS,
+} from "~/domain/quotes/rules";
 import { findAccountProblem } from "~/domain/quotes/take-part.server";
 import { anyone } from "~/http/pages/page.server";
 import { loadAcceptForm } from "~/http/quotes/accept-form.server";
@@ -20,6 +26,7 @@ import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
+import { Letterhead } from "~/ui/quotes/letterhead";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
 import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
@@ -48,7 +55,10 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 		listQuoteMessages(ctx, quote.id),
 	]);
 	const { id, customerId, userId, email, name, ...shown } = quote;
+	const { legalName, shopName, address, phone, bin, email: mailedTo } = ctx.settings.seller;
 	return {
+		seller: { legalName, shopName, address, phone, bin, email: mailedTo },
+		buyer: nameOwner(quote),
 		quote: { ...shown, orderId: buyer ? quote.orderId : null },
 		idempotencyKey: ctx.newId(),
 		end: describeEnd(quote),
@@ -68,7 +78,7 @@ export default function QuotePage() {
 	const { quote, end, problem, mayOrder, lines, messages, accept, ...page } =
 		useLoaderData<typeof loader>();
 	const { path, isSignedIn, isMember, amounts } = page;
-	const { state, revision, validUntil, note, request } = quote;
+	const { state, revision, sentAt, validUntil, note, request } = quote;
 	const isAnswered = revision > 0;
 	const acceptResult = useResultOf("accept");
 	return (
@@ -77,6 +87,11 @@ export default function QuotePage() {
 			intro={
 				<>
 					{QUOTE_LABELS[state]}
+					{sentAt ? (
+						<>
+							. Sent <Day at={sentAt} />
+						</>
+					) : null}
 					{state === "sent" && validUntil ? (
 						<>
 							. Valid until <Day at={validUntil} />
@@ -86,6 +101,7 @@ export default function QuotePage() {
 			}
 			actions={isAnswered ? <PrintButton variant="quiet" /> : null}
 		>
+			<Letterhead seller={page.seller} buyer={page.buyer} />
 			<ButtonRefusal />
 			{end ? (
 				<Notice kind={state === "accepted" ? "success" : "info"} title={end}>
@@ -121,6 +137,8 @@ export default function QuotePage() {
 						{accept && mayOrder ? (
 							<AcceptForm
 								{...accept}
+								lines={lines}
+								isWhole={quote.isWhole}
 								path={path}
 								revision={revision}
 								totalPoisha={amounts.grossPoisha}

@@ -70,6 +70,15 @@ const PRESTASHOP_BACK_OFFICE = (
 9${tag};;Blade ${tag};BL-${tag};Saws ${tag};8.333333;9.583333;0;0;1
 `;
 
+const PRESTASHOP_COMBINATIONS = (
+	tag: string,
+) => `Product ID*;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Reference;Weight;Quantity;Description;Attribute (Name:Type:Position)*;Value (Value:Position)*;Impact on price;Impact on weight
+71${tag};1;Apron ${tag};Home,Aprons ${tag};100.000000;;0.1;0;<p>Leather</p>;;;;
+71${tag};;;;;AP-${tag}-M;;40;;Size ${tag}:select:0, Colour ${tag}:color:1;M:0, Black:1;0.000000;0.000000
+71${tag};;;;;AP-${tag}-L;;25;;Size ${tag}:select:0, Colour ${tag}:color:1;L:1, Grey:2;-12.500000;0.020000
+72${tag};0;Visor ${tag};Home,Visors ${tag};20;VI-${tag};;5;;;;;
+`;
+
 const BIGCOMMERCE_3 = (
 	tag: string,
 ) => `Item,ID,Name,Type,SKU,Options,Inventory Tracking,Current Stock,Low Stock,Price,Cost Price,Retail Price,Brand ID,Channels,Categories,Description,Custom Fields,Product URL,Manufacturer Part Number,Free Shipping,Weight,Width,Is Visible,Is Featured,Tax Class,Image URL (Import),Internal Image URL (Export),Variant Image URL
@@ -108,6 +117,7 @@ export const EXPORTS = {
 	ZOHO_BOOKS,
 	ZOHO_GROUPS,
 	PRESTASHOP_BACK_OFFICE,
+	PRESTASHOP_COMBINATIONS,
 	BIGCOMMERCE_3,
 	BIGCOMMERCE_2,
 	VENDURE_LANGUAGES,

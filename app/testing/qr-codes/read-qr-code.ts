@@ -4,7 +4,7 @@ type Modules = readonly (readonly boolean[])[];
 type Drawn = { path: string; size: number };
 
 /** The modules that a path of rectangles draws. */
-export function toModules({ path, size }: Drawn): Modules {
+function toModules({ path, size }: Drawn): Modules {
 	const all = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
 	for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
 		all[Number(y)]?.fill(true, Number(x), Number(x) + Number(length));
@@ -23,6 +23,16 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 	(x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
+/** Codewords of data and blocks of versions 1 to 6 with error correction M, whose blocks are equally long. */
+const BLOCKS = [
+	[16, 1],
+	[28, 1],
+	[44, 1],
+	[64, 2],
+	[86, 2],
+	[108, 4],
+] as const;
+
 const isAt = (modules: Modules, x: number, y: number) => modules[y]?.[x] === true;
 
 /** Finders with their formats, timing, and the one alignment pattern of versions 2 to 6. */
@@ -32,24 +42,35 @@ function isFunction(size: number, x: number, y: number): boolean {
 	return (isLeft && (isTop || isBottom)) || (isRight && isTop) || x === 6 || y === 6 || isAlignment;
 }
 
-/** Reads the text of a code of version 2 or 3 with one block of data; it corrects no errors. */
-export function readQrCode(drawn: Drawn): string {
-	const modules = toModules(drawn);
+/** The bits of all codewords, from the lower right corner in columns of two. */
+function readBits(modules: Modules): string {
 	const size = modules.length;
 	const maskBits = [2, 3, 4].map((x) => isAt(modules, x, 8));
 	const number = maskBits.reduce((value, bit) => 2 * value + Number(bit), 0) ^ 0b101;
 	const isMasked = MASKS[number] ?? (() => false);
-	const bits: number[] = [];
-	for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
+	let bits = "";
+	for (let right = size - 1, isUp = true; right > 0; right -= 2, isUp = !isUp) {
 		if (right === 6) right = 5;
 		for (let step = 0; step < size; step++) {
-			const y = up ? size - 1 - step : step;
+			const y = isUp ? size - 1 - step : step;
 			for (const x of [right, right - 1])
-				if (!isFunction(size, x, y)) bits.push(Number(isAt(modules, x, y) !== isMasked(x, y)));
+				if (!isFunction(size, x, y)) bits += Number(isAt(modules, x, y) !== isMasked(x, y));
 		}
 	}
-	const read = (from: number, count: number) =>
-		Number.parseInt(bits.slice(from, from + count).join(""), 2);
+	return bits;
+}
+
+/** Reads the text of a code of version 2 to 6 that was drawn without a fault: it corrects no errors. */
+export function readQrCode(drawn: Drawn): string {
+	const modules = toModules(drawn);
+	const bits = readBits(modules);
+	const [count, blocks] = BLOCKS[(modules.length - 21) / 4] ?? [0, 1];
+	const words = Array.from({ length: count }, (_, index) => bits.slice(8 * index, 8 * index + 8));
+	const data = Array.from({ length: blocks }, (_, block) =>
+		words.filter((_word, index) => index % blocks === block).join(""),
+	).join("");
+	const read = (from: number, length: number) =>
+		Number.parseInt(data.slice(from, from + length), 2);
 	if (read(0, 4) !== 4) throw new Error("The code has no text in bytes.");
 	const bytes = Array.from({ length: read(4, 8) }, (_, index) => read(12 + 8 * index, 8));
 	return new TextDecoder().decode(Uint8Array.from(bytes));

@@ -37,7 +37,7 @@ export const LABEL_SHEETS = {
 		rows: 12,
 		width: 45.7,
 		gap: 2.6,
-		text: 6,
+		text: 5.5,
 	},
 	"a4-65": {
 		...SMALL,
@@ -46,7 +46,7 @@ export const LABEL_SHEETS = {
 		rows: 13,
 		width: 38.1,
 		gap: 2.5,
-		text: 5.5,
+		text: 5,
 	},
 	roll: {
 		label: "Label printer, one of 50 × 25 mm",
@@ -84,12 +84,14 @@ export function buildLabelStyles(name: SheetName): string {
 	return `@page{size:${page[0]}mm ${page[1]}mm;margin:0}
 .sheet{box-sizing:border-box;width:${page[0]}mm;height:${full}mm;padding:${round(top)}mm 0 0 ${round(left)}mm;display:grid;grid-template-columns:repeat(${columns},${width}mm);grid-auto-rows:${height}mm;column-gap:${gap}mm;overflow:hidden;background:#fff;color:#000;break-after:page}
 .sheet:last-child{break-after:auto}
-.label{box-sizing:border-box;padding:1mm ${side}mm;display:grid;grid-template-columns:${code}mm minmax(0,1fr);column-gap:1mm;align-items:center;overflow:hidden;break-inside:avoid;font-size:${text}pt;line-height:1.2}
+.label{box-sizing:border-box;padding:1mm ${side}mm;display:grid;grid-template-columns:${code}mm minmax(0,1fr);column-gap:1mm;align-items:center;overflow:hidden;break-inside:avoid;font-size:${text}pt;line-height:1.15}
 .label svg{width:${code}mm;height:${code}mm}
-.label div{max-height:${round(height - 2)}mm;display:flex;flex-direction:column;overflow:hidden;overflow-wrap:anywhere}
-.label b{font-size:1.25em;line-height:1.1;flex:none}
-.label i{font-style:normal;flex:none}
-.label span{flex:0 1 auto;min-height:0;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4}
+.label div{max-height:${round(height - 2)}mm;overflow:hidden;overflow-wrap:anywhere}
+.label :is(b,span){display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
+.label b{font-size:1.25em;line-height:1.1;-webkit-line-clamp:2}
+.label span{-webkit-line-clamp:4}
+.label .own{-webkit-line-clamp:${height > 30 ? 2 : 1}}
+.label i{display:block;font-style:normal}
 @media screen{.sheets{overflow-x:auto}.sheet{margin-bottom:4mm;outline:1px solid #999}.label{outline:1px dotted #ccc}}`;
 }
 

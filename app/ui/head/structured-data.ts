@@ -97,53 +97,53 @@ export function buildItemListData(
 /** The parts of a family that its page shows; each has its row there. */
 export function buildFamilyData(
 	{ origin }: ShopInfo,
-	family: { name: string; path: string },
+	{ slug, name: family, path }: { slug: string; name: string; path: string },
 	products: readonly FamilyProductData[],
 ) {
-	if (!IS_INCLUDED) return nameType("ItemList");
-	const itemListElement = toListItems(
-		products.map(({ id, partNumber, name, pricePoisha, available }) => ({
-			item: {
-				"@type": "Product",
-				name,
-				url: `${origin}${family.path}#${id}`,
-				...(partNumber ? { sku: partNumber } : {}),
-				...buildOffers({ pricePoisha, available }),
-			},
-		})),
-	);
-	return toJsonLdMeta({ "@type": "ItemList", name: family.name, itemListElement });
+	if (!IS_INCLUDED) return nameType("ProductGroup");
+	const hasVariant = products.map(({ id, partNumber, name, ...offered }) => ({
+		"@type": "Product",
+		name,
+		url: `${origin}${path}#${id}`,
+		...(partNumber ? { sku: partNumber } : {}),
+		...buildOffers(offered),
+	}));
+	return toJsonLdMeta({
+		"@type": "ProductGroup",
+		name: family,
+		url: origin + path,
+		productGroupID: slug,
+		hasVariant,
+	});
 }
 
-/** `id` is that of the part's row. */
-type FamilyProductData = Pick<ProductCardDto, "id" | "name" | "pricePoisha" | "available"> & {
-	partNumber: string;
+type Offered = Pick<ProductCardDto, "pricePoisha" | "available"> & {
+	minQuantity?: number;
+	/** Days until a part that is not in stock arrives; null if it is unknown. */
+	leadDays?: number | null;
 };
+
+/** `id` is that of the part's row. */
+type FamilyProductData = Offered & Pick<ProductCardDto, "id" | "name"> & { partNumber: string };
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	if (!IS_INCLUDED) return nameType("Product");
-	const { description, partNumber, minQuantity } = product;
+	const { description, partNumber, leadDays } = product;
 	const pricePoisha = findBreak(product.breaks, 1).unitPoisha;
-	const { offers, ...card } = buildProduct(shop, { ...product, pricePoisha });
+	const offered = { ...product, pricePoisha, leadDays: leadDays > 0 ? leadDays : null };
 	const pack = formatPack(product);
 	return toJsonLdMeta({
-		...card,
+		...buildProduct(shop, offered),
 		url: `${shop.origin}/products/${product.id}`,
 		description,
 		...(partNumber ? { sku: partNumber } : {}),
 		...(pack
 			? { additionalProperty: { "@type": "PropertyValue", name: "Unit", value: pack } }
 			: {}),
-		offers: {
-			...offers,
-			...(minQuantity > 1
-				? { eligibleQuantity: { "@type": "QuantitativeValue", minValue: minQuantity } }
-				: {}),
-		},
 	});
 }
 
-function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
+function buildProduct({ origin }: ShopInfo, product: ProductCardDto & Offered) {
 	return {
 		"@type": "Product",
 		name: product.name,
@@ -156,16 +156,17 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto) {
 }
 
 /** Empty where visitors see no prices. */
-function buildOffers({
-	pricePoisha,
-	available,
-}: Pick<ProductCardDto, "pricePoisha" | "available">) {
+function buildOffers({ pricePoisha, available, minQuantity = 1, leadDays = null }: Offered) {
 	if (pricePoisha === null) return {};
+	const later = leadDays === null ? "OutOfStock" : "BackOrder";
 	const offers = {
 		"@type": "Offer",
 		price: formatDecimalTk(pricePoisha),
 		priceCurrency: "BDT",
-		availability: `${SCHEMA_CONTEXT}/${available > 0 ? "InStock" : "OutOfStock"}`,
+		availability: `${SCHEMA_CONTEXT}/${available > 0 ? "InStock" : later}`,
+		...(minQuantity > 1
+			? { eligibleQuantity: { "@type": "QuantitativeValue", minValue: minQuantity } }
+			: {}),
 	};
 	return { offers };
 }

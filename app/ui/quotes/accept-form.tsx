@@ -3,7 +3,12 @@ import { Form } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { formatLeadTime } from "~/domain/backorders/short-lines";
 import type { AcceptQuoteFields } from "~/domain/quotes/input";
-import { LEFT_OUT_VALUE, type PickChoice, type PickOption } from "~/domain/quotes/picks";
+import {
+	LEFT_OUT_VALUE,
+	listChoices,
+	type PickChoice,
+	type PickOption,
+} from "~/domain/quotes/picks";
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
 import { Money } from "../elements/money";
@@ -21,7 +26,8 @@ type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "com
 		path: string;
 		idempotencyKey: string;
 		revision: number;
-		choices: readonly PickChoice<ShownQuoteLine>[];
+		lines: readonly ShownQuoteLine[];
+		isWhole: boolean;
 		delivery: ComponentProps<typeof AddressChoice>["prefilled"];
 		accountOffer: ComponentProps<typeof OnAccountChoice>["offer"];
 		totalPoisha: number;
@@ -33,7 +39,7 @@ type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "com
 
 /** The order form of a quote: what is left to choose of its lines, and where the goods go. */
 export function AcceptForm(props: AcceptFormProps) {
-	const { path, revision, choices, delivery, addresses, lastResult, members = [] } = props;
+	const { path, revision, lines, isWhole, delivery, addresses, lastResult, members = [] } = props;
 	const [form, fields] = useForm<AcceptQuoteFields>({
 		lastResult,
 		defaultNoValidate: true,
@@ -44,7 +50,7 @@ export function AcceptForm(props: AcceptFormProps) {
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<IdempotencyKeyField value={props.idempotencyKey} />
 			<input type="hidden" name="revision" value={revision} />
-			{choices.map((choice) => (
+			{listChoices(isWhole, lines).map((choice) => (
 				<LineChoice
 					key={choice.field}
 					choice={choice}

@@ -25,7 +25,7 @@ function describeStock({ productId, quantity, available, isForSale, leadDays }: 
 	if (productId === null) return "";
 	if (!isForSale) return "No longer for sale";
 	if (quantity <= available) return "In stock";
-	const now = available > 0 ? `${formatNumber(available)} in stock, the rest ` : "";
+	const now = available > 0 ? `${formatNumber(available)} in stock, the rest ` : "Not in stock, ";
 	return `${now}${formatLeadTime(leadDays)}`;
 }
 

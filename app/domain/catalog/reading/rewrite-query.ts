@@ -6,6 +6,9 @@ export type SynonymPair = { word: string; means: string; kind: SynonymKind };
 /** More are tried together only. */
 const MAX_ALONE = 4;
 
+/** Words of other scripts are read, but not tried for what is typed in English. */
+const LATIN = /^[\p{Script=Latin}\p{Script=Common}]+$/u;
+
 /** Rewrites the text itself, with all its synonyms in either direction, and with each alone. */
 export function rewrite(text: string, synonyms: readonly SynonymPair[]): string[] {
 	const forward = synonyms.flatMap(({ word, means, kind }) => {
@@ -13,7 +16,8 @@ export function rewrite(text: string, synonyms: readonly SynonymPair[]): string[
 		return replacement ? [replacement] : [];
 	});
 	const backward = synonyms.flatMap(({ word, means, kind }) => {
-		const replacement = kind === "unit" ? null : findReplacement(text, means, word, kind);
+		const isOneWay = kind === "unit" || !LATIN.test(word);
+		const replacement = isOneWay ? null : findReplacement(text, means, word, kind);
 		return replacement ? [replacement] : [];
 	});
 	const apply = (all: readonly Replacement[]) =>
@@ -45,7 +49,7 @@ function findReplacement(
 	const patterns = words.map((word) => {
 		const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 		const before = kind === "unit" ? "(?<=\\d\\s*)" : "(?<![\\p{L}\\d])";
-		return new RegExp(`${before}${escaped}(?:e?s)?(?![\\p{L}\\d])`, "gu");
+		return new RegExp(`${before}${escaped}(?:e?s)?(?![\\p{L}\\p{M}\\d])`, "gu");
 	});
 	const isIn = (given: string) => patterns.every((pattern) => given.search(pattern) >= 0);
 	// 'stainless' has the letters of 'ss', which would take the place of a synonym that is there.

@@ -3,8 +3,8 @@ import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { optionalText, readBy, requiredText } from "~/platform/input/text-schemas";
 import { passwordAgainField } from "../../accounts/input";
 import { parseAmount } from "../../money/read-amount";
+import { RETURN_NOTES } from "../../money/return-notes";
 import { MAX_VAT_BP } from "../../money/vat-rules";
-import { RETURN_NOTES } from "./rules";
 
 const RATE_ERROR = "Enter a rate from 0 to 100 %.";
 

@@ -175,7 +175,7 @@ export function findRepeated(
 }
 
 export const toShownLabel = (label: string, place: number) =>
-	label || `column ${place + 1}, without a heading`;
+	htmlToText(label) || `column ${place + 1}, without a heading`;
 
 type Needed = Pick<ImportKind, "keys" | "required" | "oneOf">;
 

@@ -60,7 +60,7 @@ export type Column = {
 	fillsDown?: boolean;
 	/** Only in files of other systems: our own files don't have it. */
 	isForeign?: boolean;
-	/** Made of others as a file is read: no heading means it. */
+	/** Made of others as a file is read, or known of a system: no heading means it. */
 	isMade?: true;
 	/** Exported to be read; not imported. */
 	informs?: boolean;

@@ -1,3 +1,4 @@
+import { htmlToText } from "~/platform/input/html-to-text";
 import { foldHeading } from "../../catalog/headings";
 import type { UploadRow } from "../files/read-upload.server";
 import { createFold } from "./fold-theirs";
@@ -72,13 +73,17 @@ function isPart(form: Form, cells: Cells, withVariants: ReadonlySet<string>): bo
 	if (head.length === 0) return true;
 	const { isPart: isHeadPart, others } = profile.variants?.head ?? {};
 	if (!isHead(form, cells)) return others?.test(read(cells, head)) ?? true;
-	if (isHeadPart === "alone") return !withVariants.has(read(cells, group));
+	if (isHeadPart === "alone")
+		return !withVariants.has(read(cells, group)) || readOptions(form, cells, []).length > 0;
 	return isHeadPart === true || group.length === 0;
 }
 
 function readOptions({ profile: { variants }, options }: Form, cells: Cells, head: Cells) {
-	const { between, pair } = variants?.options ?? {};
-	const split = (text: string) => (between ? text.split(between) : [text]).map((one) => one.trim());
+	const { between, pair, addition = "" } = variants?.options ?? {};
+	const split = (text: string) =>
+		(between ? text.split(between) : [text]).map((one) =>
+			htmlToText(one.replace(addition, "")).trim(),
+		);
 	return options
 		.flatMap(({ names, values }): Option[] => {
 			const theirs = split(read(cells, values));
@@ -144,7 +149,7 @@ function collect(form: Form, table: Table) {
 		if (group === "") continue;
 		shareFurther(form, heads.get(group), cells);
 		const options = readOptions(form, cells, []);
-		if (!isFirst && options.length > 0) withVariants.add(group);
+		if (options.length > 0) withVariants.add(group);
 		for (const [name] of options)
 			if (!attributes.has(foldHeading(name))) attributes.set(foldHeading(name), name);
 	}

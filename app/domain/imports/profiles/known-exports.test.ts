@@ -276,6 +276,47 @@ test("another kind of export is refused with what to export instead", async () =
 	]);
 });
 
+test("combinations of PrestaShop without their products are refused with where to put them", async () => {
+	const file =
+		"Product ID*;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;Impact on price\n31;Size:select:0;M:0;X-1;2\n";
+	expect(await dryRun("products", file)).toMatchObject({
+		state: "failed",
+		problem:
+			"This looks like an export of combinations from PrestaShop. Put its lines below those of the products, in one file with the columns of both.",
+	});
+});
+
+test("HTML in every cell of an export becomes text, and nothing of it is shown as tags", async () => {
+	const tag = crypto.randomUUID().slice(0, 8);
+	const wrap = (text: string) => `<p onclick='x()'>${text}&lt;i&gt;</p><script>alert(1)</script>`;
+	const it = await open(
+		[
+			"Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Taxable,Status",
+			...["M6", "M8"].map((size) =>
+				[
+					...[`h-${tag}`, wrap(`Bolt ${tag}`), wrap("Steel"), wrap(`Bolts ${tag}`)],
+					...[wrap(`Thread ${tag}`), wrap(size), "", wrap("12.50"), wrap("TRUE"), wrap("active")],
+				].join(","),
+			),
+			"",
+		].join("\n"),
+		{ numbers: "leave" },
+	);
+	expect([it.state, it.counts, it.problems]).toEqual(["ready", { new: 2 }, []]);
+	const shown = JSON.stringify([it.columns, await listImportRows(it.id)]);
+	expect(shown).not.toMatch(/<\/?[a-z]|&lt;|alert/i);
+	await apply(it.id);
+	expect(await listParts("shopify", `h-${tag}`)).toMatchObject([
+		{ name: `Bolt ${tag}, M6`, price: 1250, family: `Bolt ${tag}`, category: `Bolts ${tag}` },
+		{ name: `Bolt ${tag}, M8` },
+	]);
+	const [place] = await db.all<{ name: string }>(
+		sql`select name from attributes where name like ${`%${tag}%`}`,
+	);
+	expect(place).toEqual({ name: `Thread ${tag}` });
+	await undo(it.id);
+});
+
 test("a column becomes a new attribute, and the next file with it knows the attribute", async () => {
 	const tag = crypto.randomUUID().slice(0, 8);
 	const file = `part number,name,price,Gewinde ${tag}\nG-${tag},Nut,9,M8\n`;

@@ -115,13 +115,26 @@ test("pictures that are not uploaded are counted once, and their lines are writt
 	expect((await dryRun("products", file)).counts).toEqual({ unchanged: 4, addresses: 4 });
 });
 
+test("a sheet whose names and numbers are not plain is asked for both at once", async () => {
+	const tag = newId();
+	const file = `Code,Item,Rate,Mystery\nC-${tag},Hex bolt ${tag},9,x\n,Hex nut ${tag},3,y\n`;
+	const asked = await dryRun("products", file);
+	expect(asked.columns.map(({ name, guess }) => name ?? guess)).toEqual([
+		...["part number", "name", "price", undefined],
+		...["source", "new number"],
+	]);
+	expect(asked.questions.numbers?.value).toBe("give");
+	const it = await open(file);
+	expect([it.state, it.counts]).toEqual(["ready", { new: 2 }]);
+});
+
 test.each([
 	["Code,Item,Rate", ["part number", null, "price"]],
 	["Item,Rate,Qty", [null, "price", "on hand"]],
 ])("of an own sheet with %s the column with words is preset as the name", async (head, names) => {
 	const cells = head.startsWith("Code") ? ["C-1", "Hex bolt M4", "9"] : ["Hex bolt M4", "9", "4"];
 	const { state, columns } = await dryRun("products", `${head}\n${cells.join(",")}\n`);
-	expect([state, columns.map(({ name }) => name)]).toEqual(["asking", names]);
+	expect([state, columns.slice(0, 3).map(({ name }) => name)]).toEqual(["asking", names]);
 	expect(columns[names.indexOf(null)]).toMatchObject({ source: "guess", guess: "name" });
 });
 

@@ -3,6 +3,10 @@ export const OTHER_EXPORTS: readonly {
 	system: string;
 	content: string;
 	forms: readonly (readonly string[])[];
+	/** Files with this heading are something else. */
+	without?: string;
+	/** What to do, if not to export something else. */
+	advice?: string;
 }[] = [
 	{
 		system: "Shopify",
@@ -39,6 +43,13 @@ export const OTHER_EXPORTS: readonly {
 		system: "PrestaShop",
 		content: "orders",
 		forms: [["ID", "Reference", "Customer", "Payment", "Total"]],
+	},
+	{
+		system: "PrestaShop",
+		content: "combinations",
+		forms: [["Product ID", "Attribute (Name:Type:Position)", "Value (Value:Position)"]],
+		without: "Name",
+		advice: "Put its lines below those of the products, in one file with the columns of both.",
 	},
 	{
 		system: "BigCommerce",

@@ -21,6 +21,8 @@ type Variants = {
 	};
 	/** `#` is 1, 2, …; with `between`, a cell has several, and with `pair`, each has its name as well. */
 	options?: {
+		/** What follows a name or a value and is none. */
+		addition?: RegExp;
 		name?: string;
 		value: Headings;
 		between?: string | RegExp;

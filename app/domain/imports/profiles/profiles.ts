@@ -46,7 +46,9 @@ function findExport(labels: readonly string[]) {
 		const folded = new Set(labels.map(fold));
 		return forms.some((headings) => headings.every((heading) => folded.has(foldHeading(heading))));
 	};
-	const other = OTHER_EXPORTS.find(({ forms }) => isOne(forms));
+	const other = OTHER_EXPORTS.find(
+		({ forms, without }) => isOne(forms) && !(without && isOne([[without]])),
+	);
 	if (other) return other;
 	const profile = PROFILES.find((each: Profile) => isOne(each.forms, createFold(each)));
 	return profile && { system: profile.system, content: profile.kind ?? "products", profile };
@@ -64,9 +66,11 @@ type Recognised = { profile?: Profile; problem?: string };
 export function recognise(kind: ImportKindName, labels: readonly string[]): Recognised {
 	const found = SYSTEM_KINDS.includes(kind) ? findExport(labels) : undefined;
 	if (!found) return {};
-	if (found.content !== kind)
+	if (found.content !== kind) {
+		const advice = ("advice" in found && found.advice) || `Export ${kind} instead.`;
 		return {
-			problem: `This looks like an export of ${found.content} from ${found.system}. Export ${kind} instead.`,
+			problem: `This looks like an export of ${found.content} from ${found.system}. ${advice}`,
 		};
+	}
 	return "profile" in found ? { profile: found.profile } : {};
 }

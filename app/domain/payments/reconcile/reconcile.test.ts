@@ -417,8 +417,8 @@ test("a run reads only the orders, products and payments of its page", async () 
 		const table = isOfOrders ? "orders" : subjectTable;
 		const search = OWN_SEARCHES[kind] ?? `${table} USING INDEX sqlite_autoindex_${table}_1 (id=?)`;
 		const plan = await explainQuery(selectBroken(sql`(select value from json_each('[]'))`, 0));
-		// The documents of orders are a union of several searches.
-		if (kind !== "document-mismatch")
+		// The documents of orders are a union of several searches, and a month is found first.
+		if (kind !== "document-mismatch" && kind !== "month-mismatch")
 			expect(plan[0]?.replace("COVERING ", ""), kind).toBe(`SEARCH ${search}`);
 		expect(plan.join("\n"), kind).not.toMatch(
 			/SCAN (orders|order_lines|documents|refunds|products|product_sales|payment_attempts|stock_movements)/,

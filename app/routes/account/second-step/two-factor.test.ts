@@ -57,7 +57,7 @@ test("a key is shown as QR code, text and link, and takes effect once a code ver
 	expect(key).toMatch(/^[A-Z2-7]{32}$/);
 	const { html } = await browser.open(PAGE);
 	expect(parseKey(html)).toBe(key);
-	expect(html).toMatch(/<svg [^>]*aria-label="QR code of your key"[^>]*><path d="M4 4h1v1h-1z/);
+	expect(html).toMatch(/<svg [^>]*aria-label="QR code of your key"[^>]*><path d="M4 4h7v1h-7z/);
 	expect(html).toContain(`href="otpauth://totp/Toolyard:`);
 	expect(html).toContain(`secret=${key}`);
 	expect(

@@ -6,6 +6,7 @@ import { requireDates } from "~/http/input/date-params.server";
 import { parseFilter } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { readAsked } from "~/http/reports/asked.server";
+import { REPORTS } from "~/http/reports/reports.server";
 import type { CellValue } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTableFile, readTableName } from "~/http/responses/table-file.server";
@@ -15,9 +16,14 @@ import type { Platform } from "~/platform/platform.server";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
+const FILES = new Map([
+	...Object.entries(EXPORTED_LISTS),
+	...Object.entries(REPORTS).map(([name, { exported }]) => [name, exported] as const),
+]);
+
 export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {
 	const name = readTableName(params.list) ?? "";
-	const list = Object.hasOwn(EXPORTED_LISTS, name) ? EXPORTED_LISTS[name] : undefined;
+	const list = FILES.get(name);
 	if (!list) throw notFound();
 	await requireRight(request, context, user, list.right);
 	checkFilters(request.url, ctx.now());

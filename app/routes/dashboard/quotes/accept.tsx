@@ -45,6 +45,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 		problem,
 		number: quote.number,
 		revision: quote.revision,
+		isWhole: quote.isWhole,
 		path: getStaffQuotePath(quote.id),
 		delivery: { deliveryMethod: quote.deliveryMethod, deliveryPoisha: quote.deliveryPoisha },
 		members: members
@@ -99,7 +100,7 @@ const describeProblem = (quote: Quote, buyer: SignedInUser | null): string | nul
 };
 
 export default function AcceptByPhone() {
-	const { lines, amounts, accept, number, revision, path, delivery, members, problem } =
+	const { lines, amounts, accept, number, revision, isWhole, path, delivery, members, problem } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<SubmissionResult>();
 	return (
@@ -118,6 +119,8 @@ export default function AcceptByPhone() {
 			{accept ? (
 				<AcceptForm
 					{...accept}
+					lines={lines}
+					isWhole={isWhole}
 					path={`${path}/accept`}
 					revision={revision}
 					totalPoisha={amounts.grossPoisha}

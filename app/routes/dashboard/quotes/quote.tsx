@@ -9,7 +9,13 @@ import {
 	listQuoteLines,
 	listQuoteMessages,
 } from "~/domain/quotes/queries.server";
-import { calculateMargin, describeEnd, NO_PRICE, QUOTE_LABELS } from "~/domain/quotes/rules";
+import {
+	calculateMargin,
+	describeEnd,
+	NO_PRICE,
+	nameOwner,
+	QUOTE_LABELS,
+} from "~/domain/quotes/rules";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -70,7 +76,7 @@ export default function StaffQuote() {
 		useLoaderData<typeof loader>();
 	const { state, validUntil, request, reason, customerId } = quote;
 	const isFinal = state === "accepted" || state === "withdrawn";
-	const buyer = quote.company || quote.name || quote.email;
+	const buyer = nameOwner(quote);
 	return (
 		<Page
 			title={`Quote ${quote.number}`}

@@ -175,12 +175,18 @@ export const SETTING_PAGES: Record<
 	},
 	links: {
 		title: "Links",
-		intro: "Your pages elsewhere, at the foot of every page.",
+		intro: "Your pages elsewhere, at the foot of every page, and where buyers can ask.",
 		fields: [
 			{ name: "facebook", label: "Facebook", ...link },
 			{ name: "linkedin", label: "LinkedIn", ...link },
 			{ name: "github", label: "GitHub", ...link },
 			{ name: "youtube", label: "YouTube", ...link },
+			{
+				name: "whatsapp",
+				label: "WhatsApp number",
+				kind: "tel",
+				hint: "With its country, like +880 1711 000000. Pages of parts and orders then have the link “Ask on WhatsApp”.",
+			},
 		],
 	},
 	today: {

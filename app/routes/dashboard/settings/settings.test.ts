@@ -57,6 +57,7 @@ const LINKS = {
 	linkedin: "",
 	github: "",
 	youtube: "https://www.youtube.com/@karwan",
+	whatsapp: "",
 };
 
 async function save(group: string, fields: Record<string, string>, admin?: Browser) {
@@ -253,6 +254,7 @@ test.each([
 		"Line 1: the link must have {number} once",
 	],
 	["carriers", { carriers: "B: https://{number}.example/" }, "carriers", "behind the host"],
+	["links", { ...LINKS, whatsapp: "01711 000000" }, "whatsapp", "with its country"],
 	["links", { ...LINKS, github: "http://github.com/karwan" }, "github", "begins with https://"],
 ])("%s with %j is refused beside '%s': %s", async (group, fields, field, message) => {
 	const admin = await openAdmin();
@@ -341,4 +343,18 @@ test("an account that is deleted leaves the settings that it saved", async () =>
 	const [row] = await db.select({ rows: selectSavedGroups }).from(sql`(select 1)`);
 	const platform = createTestPlatform();
 	platform.applySettings(row?.rows ?? "");
+});
+
+test("with a WhatsApp number, pages of parts have a link that names the part", async () => {
+	const product = await createProduct({ name: "Ball valve 1/2" });
+	const path = `/products/${product.id}`;
+	const shopper = await createSignedInBrowser(await createUser());
+	const before = await shopper.open(path);
+	expect(before.html).toContain("Request a quote");
+	expect(before.html).not.toContain("Ask on WhatsApp");
+	await save("links", { ...LINKS, whatsapp: "+৮৮০ 1711-000001" });
+	const { html } = await shopper.open(path);
+	expect(html).toMatch(
+		/href="https:\/\/wa\.me\/8801711000001\?text=[^"]*Ball%20valve%201%2F2%20"[^>]*>Ask on WhatsApp/,
+	);
 });

@@ -1,7 +1,7 @@
 import { type VatRateFields, vatRateInput } from "~/domain/catalog/vat-rates/input";
 import type { VatRate } from "~/domain/catalog/vat-rates/queries.server";
-import { RETURN_NOTE_LABELS, RETURN_NOTES } from "~/domain/catalog/vat-rates/rules";
 import { VAT_RATES } from "~/domain/catalog/vat-rates/verbs.server";
+import { RETURN_NOTE_LABELS, RETURN_NOTES } from "~/domain/money/return-notes";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { createList } from "~/domain/saved-lists/lists.server";
@@ -41,6 +42,10 @@ test("each code of a list's labels opens its part, with the list's quantity", as
 	const browser = await createSignedInBrowser(owner);
 	const { status, html, headers } = await browser.open(`/lists/${listId}/labels`);
 	expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+	// A browser applies styles only as they were hashed.
+	const [, styles = ""] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+	const hash = createHash("sha256").update(styles).digest("base64");
+	expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
 	expect(readCodes(html)).toEqual([
 		`${env.APP_ORIGIN}/p/${bolt.number}?q=2`,
 		`${env.APP_ORIGIN}/p/${nut.number}?q=3`,
@@ -65,10 +70,10 @@ test("a label shows the price of who prints it at the list's quantity, with its 
 	expect((await browser.open(path)).html).not.toContain("tk ");
 	const day = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
 	expect((await browser.open(`${path}?price=gross`)).html).toContain(
-		`tk 100 per piece, incl. VAT, ${day}`,
+		`tk 100 per piece incl. VAT, ${day}`,
 	);
 	expect((await browser.open(`${path}?price=net`)).html).toContain(
-		`tk 86.96 per piece, excl. VAT, ${day}`,
+		`tk 86.96 per piece excl. VAT, ${day}`,
 	);
 });
 
@@ -114,5 +119,6 @@ test("a part without a number leads to its page, and one that is no longer for s
 	const browser = await createSignedInBrowser(user);
 	const { html } = await browser.open(`/lists/${listId}/labels`);
 	expect(html).toContain("1 part is no longer for sale, and without a label.");
+	expect(html).toContain("@page{size:210mm 297mm;margin:0}");
 	expect(html.match(/class="label"/g)).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import {
 } from "~/domain/documents/rules";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { ButtonLink } from "~/ui/elements/button";
+import { AskOnWhatsApp } from "~/ui/shell/ask-on-whatsapp";
 import { OrderAgain } from "../order-again";
 
 type OrderLinksProps = {
@@ -78,6 +79,7 @@ export function OrderLinks(props: OrderLinksProps) {
 					</>
 				) : null}
 			</p>
+			<AskOnWhatsApp about={`Order ${orderNumber}:`} />
 		</section>
 	);
 }

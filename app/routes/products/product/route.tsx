@@ -39,6 +39,7 @@ import { PartTable } from "~/ui/parts/part-table";
 import { Picture, type PictureBox } from "~/ui/pictures/picture";
 import { Breadcrumbs } from "~/ui/products/breadcrumbs";
 import { DocumentList } from "~/ui/products/document-list";
+import { AskOnWhatsApp } from "~/ui/shell/ask-on-whatsapp";
 import { useOnlyLooks } from "~/ui/shell/only-looks";
 import { BuyBox } from "./buy-box";
 import { handleBackInStock } from "./handle-back-in-stock.server";
@@ -218,6 +219,7 @@ export default function ProductPage() {
 					>
 						Request a quote
 					</Link>
+					<AskOnWhatsApp about={`${product.partNumber} ${product.name}`.trim()} />
 				</div>
 				<div className="col-span-full grid content-start gap-x-10 gap-y-6 md:mt-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
 					<section>

@@ -97,7 +97,7 @@ const isUnusual = (current: Product, changes: readonly Change[]): boolean =>
 			: field === "partNumber" && current.partNumber !== "",
 	);
 
-/** Undoing archives it. `alike` are parts whose numbers have its letters and digits. */
+/** Undoing deletes it, or archives it if somebody uses it. `alike` are parts whose numbers have its letters and digits. */
 function toNewRow(
 	name: Name,
 	changes: readonly Change[],

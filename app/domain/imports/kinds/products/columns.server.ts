@@ -96,6 +96,8 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 export const FOREIGN_COLUMNS: readonly Column[] = [
 	{ name: NEW_ATTRIBUTE, headings: [], isForeign: true },
 	{ name: "weight unit", headings: [], aliases: ["weight uom"], isForeign: true },
+	{ name: "net price on top", isForeign: true, isMade: true, isNumeric: true },
+	{ name: "weight on top", isForeign: true, isMade: true, isNumeric: true },
 	{ name: "source", isForeign: true, isMade: true },
 	{ name: "new number", isForeign: true, isMade: true },
 ];

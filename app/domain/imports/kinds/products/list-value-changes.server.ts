@@ -36,7 +36,7 @@ export function listPlainChanges({ cells, catalogue, current, reading, problems 
 		if (cell === "" || cell === before) return [];
 		const found = problems.attempt(() => {
 			const { text, note } =
-				cell === "-" ? { text: "" } : read(column, cell, { ...reading, vatBp, weightUnit });
+				cell === "-" ? { text: "" } : read(column, cell, { ...reading, vatBp, weightUnit, cells });
 			const parsed = schema.safeParse(text);
 			return parsed.success
 				? { after: parsed.data, note }

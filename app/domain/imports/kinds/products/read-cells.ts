@@ -10,15 +10,13 @@ import { addVat } from "../../../money/vat-rules";
 import { refuse } from "../../model/line-error";
 import { type Reading, WEIGHT_UNITS, type WeightUnit } from "../../model/questions";
 import { refuseShortened } from "../../model/shortened";
+import type { Cells } from "./change";
 
 /** `text` is the value as the forms of the shop take it; `note` says how it was read, where that isn't plain. */
 export type ReadCell = { text: string; note?: string };
 /** `vatBp` is the VAT of the line's part. */
-export type CellReader = (
-	column: string,
-	cell: string,
-	reading: Reading & { vatBp: number },
-) => ReadCell;
+type LineReading = Reading & { vatBp: number; cells: Cells };
+export type CellReader = (column: string, cell: string, reading: LineReading) => ReadCell;
 
 const noteTyped = (cell: string, value: number) =>
 	Number(cell) === value ? {} : { note: `read from "${cell}"` };
@@ -47,10 +45,15 @@ export const readCost: CellReader = (column, cell, reading) => {
 	return { text: formatDecimalTk(poisha), ...noteTyped(cell, poisha / 100) };
 };
 
+/** What variants of a product cost more or less than it, always without VAT. */
+const ON_TOP = "net price on top";
+
 export const readPrice: CellReader = (column, cell, reading) => {
-	const { isNet, vatBp } = reading;
-	const net = isNet ? readTk(column, cell, reading) : null;
-	const poisha = net === null ? readGross(column, cell, reading) : addVat(net, vatBp);
+	const { isNet, vatBp, cells } = reading;
+	const onTop = readTk(ON_TOP, cells[ON_TOP] || "0", reading);
+	const net = isNet ? sumDecimals(readTk(column, cell, reading), onTop) : null;
+	const poisha =
+		net === null ? readGross(column, cell, reading) + addVat(onTop, vatBp) : addVat(net, vatBp);
 	if (poisha < MIN_PRICE_POISHA || poisha > MAX_PRICE_POISHA)
 		refuse(
 			`${column} "${cell}" is not from ${formatDecimalTk(MIN_PRICE_POISHA)} to ${formatDecimalTk(MAX_PRICE_POISHA)}.`,
@@ -60,6 +63,17 @@ export const readPrice: CellReader = (column, cell, reading) => {
 		? { text, ...noteTyped(cell, poisha / 100) }
 		: { text, note: `${net.replace(/\.\d$/, "$&0")} without VAT` };
 };
+
+function sumDecimals(one: string, other: string): string {
+	const places = Math.max(...[one, other].map((text) => text.split(".")[1]?.length ?? 0));
+	const [first, second] = [one, other].map((text) => {
+		const [whole = "", decimals = ""] = text.split(".");
+		return BigInt(whole + decimals.padEnd(places, "0"));
+	});
+	const sum = (first ?? 0n) + (second ?? 0n);
+	const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, "0");
+	return `${sum < 0n ? "-" : ""}${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;
+}
 
 function readGross(column: string, cell: string, { decimal }: Reading): number {
 	const read = readAmount(cell, decimal);
@@ -94,14 +108,22 @@ export const readWeightUnit = (word: string): WeightUnit | null => {
 	return UNIT_STARTS.find(([start]) => start.test(unit))?.[1] ?? "g";
 };
 const MAX_CHARS = 40;
+/** What variants of a product weigh more or less than it. */
+const WEIGHT_ON_TOP = "weight on top";
 
-export const readWeight: CellReader = (column, cell, { decimal, weightUnit }) => {
+function readGrams(column: string, cell: string, { decimal, weightUnit }: Reading) {
 	const [, number = "", word = ""] = WEIGHT.exec(cell.slice(0, MAX_CHARS)) ?? [];
 	const read = readNumber(number, decimal);
 	if (read.kind !== "number") return refuse(`${column} "${cell}" is not a weight.`);
 	const unit = readWeightUnit(word) ?? weightUnit;
-	const grams = Math.round(Number(read.value) * WEIGHT_UNITS[unit]);
-	if (grams === 0 && Number(read.value) > 0) refuse(`${column} "${cell}" is less than a gram.`);
-	const plain = unit === "g" ? {} : { note: `${read.value} ${unit}, read from "${cell}"` };
+	return { value: read.value, unit, grams: Number(read.value) * WEIGHT_UNITS[unit] };
+}
+
+export const readWeight: CellReader = (column, cell, reading) => {
+	const { value, unit, grams: own } = readGrams(column, cell, reading);
+	const onTop = readGrams(WEIGHT_ON_TOP, reading.cells[WEIGHT_ON_TOP] || "0", reading);
+	const grams = Math.round(own + onTop.grams);
+	if (grams === 0 && Number(value) > 0) refuse(`${column} "${cell}" is less than a gram.`);
+	const plain = unit === "g" ? {} : { note: `${value} ${unit}, read from "${cell}"` };
 	return { text: String(grams), ...noteTyped(cell, grams), ...plain };
 };

@@ -15,6 +15,7 @@ import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AskForm } from "~/ui/lists/ask-form";
 import { TableFileLinks } from "~/ui/lists/list-page";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { REPORT_RIGHTS } from "../../sections";
 import { ReportPicture } from "./report-picture";
 import { ReportTable } from "./report-table";
@@ -72,6 +73,7 @@ export default function ReportPage() {
 					errors={errors}
 				/>
 			) : null}
+			{errors && "" in errors ? <EmptyState title={errors[""]} /> : null}
 			{shown === null ? null : shown.empty === null ? (
 				<div className="grid gap-6">
 					<ReportPicture {...shown} />
@@ -82,9 +84,14 @@ export default function ReportPage() {
 							total is of all, and the file has all.
 						</p>
 					) : null}
-					{shown.notes.map((note) => (
-						<p key={note} className="text-soft">
-							{note}
+					{shown.notes.map(({ text, link }) => (
+						<p key={text} className="text-soft">
+							{text}{" "}
+							{link ? (
+								<StaffLink right={link.right} to={link.to}>
+									{link.label}
+								</StaffLink>
+							) : null}
 						</p>
 					))}
 				</div>

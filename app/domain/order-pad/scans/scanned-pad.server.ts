@@ -3,15 +3,15 @@ import type { Db } from "~/platform/d1/database.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
-import type { Buyer } from "../accounts/rules";
-import { createEmptyPad } from "./create-pad.server";
+import type { Buyer } from "../../accounts/rules";
+import { createEmptyPad } from "../create-pad.server";
+import { nameProduct } from "../pad-lines";
+import { findPad, type StoredPad } from "../queries.server";
+import { checkQuantity } from "../reading/check-quantity";
+import { readQuantityCell } from "../reading/read-quantity";
+import { appendLine } from "../review-pad.server";
+import { orderPads } from "../tables.server";
 import { findScannedPart } from "./find-scanned-part.server";
-import { nameProduct } from "./pad-lines";
-import { findPad, type StoredPad } from "./queries.server";
-import { checkQuantity } from "./reading/check-quantity";
-import { readQuantityCell } from "./reading/read-quantity";
-import { appendLine } from "./review-pad.server";
-import { orderPads } from "./tables.server";
 
 const findNewestScans = async (db: Db, userId: string) =>
 	(

@@ -1,10 +1,10 @@
 import type { Platform } from "~/platform/platform.server";
-import type { Buyer } from "../accounts/rules";
-import { findNumberedProducts } from "../catalog/part-numbers/find-numbered-products.server";
-import { createPriceViewer } from "../prices/price-of.server";
-import { findMatches } from "./find-pad-products.server";
-import { nameProduct } from "./pad-lines";
-import type { PadProduct } from "./reading/rules";
+import type { Buyer } from "../../accounts/rules";
+import { findNumberedProducts } from "../../catalog/part-numbers/find-numbered-products.server";
+import { createPriceViewer } from "../../prices/price-of.server";
+import { findMatches } from "../find-pad-products.server";
+import { nameProduct } from "../pad-lines";
+import type { PadProduct } from "../reading/rules";
 
 /** `name` is how the shop calls the part. */
 type Named = { id: string; name: string };
