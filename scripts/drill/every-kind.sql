@@ -79,7 +79,7 @@ INSERT INTO shipment_lines (shipment_id, line_id, quantity) SELECT 'drill', id, 
 INSERT INTO returns (id, number, order_id, reason, note, requested_by, change_id, created_at) SELECT 'drill', 'RT-9', order_id, 'faulty', 'It slips', user_id, 'drill', 1 FROM order_lines WHERE status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units ORDER BY id LIMIT 1;
 INSERT INTO return_lines (return_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM returns WHERE id = 'drill') AND status = 'shipped' AND kind = 'goods' AND shipped_units > returned_units LIMIT 1;
 INSERT INTO member_spend (user_id, month, poisha) VALUES ('demo-buyer', '2026-10', 125000);
-INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha) VALUES ('c-karnaphuli', '2025-10', 'demo-buyer', 'Site 4', 125000);
+INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha) VALUES ('c-karnaphuli', '2025-10', 'demo-buyer', 'Site 4', 0);
 INSERT INTO report_pages (report, position, day, row) VALUES ('night', 0, 20000, '{}');
 INSERT INTO cost_centres (customer_id, name, archived_at) VALUES ('c-surma', 'Depot', 1);
 INSERT INTO imports (id, kind, file_name, encoding, actor, created_at, changed_at) VALUES ('drill', 'stock', 'count.csv', 'utf-8', 'demo-admin', 1, 1);

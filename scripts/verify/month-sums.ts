@@ -37,6 +37,15 @@ const SUMS = [
 			"SELECT '' AS month, '' AS of_what, count(DISTINCT order_id) AS orders FROM order_lines WHERE paid_at IS NOT NULL",
 	},
 	{
+		table: "spend_months",
+		kept: `SELECT month, customer_id || ' ' || user_id || ' ' || cost_centre AS of_what, poisha FROM spend_months WHERE poisha > 0`,
+		counted: `SELECT strftime('%Y-%m', (orders.created_at + 21600000) / 1000, 'unixepoch') AS month,
+				customer_id || ' ' || orders.user_id || ' ' || cost_centre AS of_what,
+				sum(iif(status = 'cancelled', 0, total_poisha - refunded_poisha)) AS poisha
+			FROM orders JOIN order_lines ON order_id = orders.id WHERE spender_id IS NOT NULL AND placed = 1 GROUP BY 1, 2
+			HAVING sum(iif(status = 'cancelled', 0, total_poisha - refunded_poisha)) > 0`,
+	},
+	{
 		table: "vat_months",
 		kept: "SELECT month, kind || ' ' || note || ' ' || vat_bp AS of_what, documents, net_poisha, vat_poisha FROM vat_months",
 		counted: `SELECT strftime('%Y-%m', (issued_at + 21600000) / 1000, 'unixepoch') AS month,

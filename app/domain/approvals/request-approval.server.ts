@@ -16,12 +16,7 @@ import { chooseDelivery } from "../orders/choose-delivery.server";
 import type { OrderCartInput } from "../orders/input";
 import type { OrderCartResult, OrderDraft, Seen } from "../orders/order-draft.server";
 import { CHARGE_KINDS } from "../orders/rules/charges";
-import {
-	findCompanyError,
-	findCostCentreError,
-	findOverLimit,
-	type Spending,
-} from "../orders/rules/spending";
+import { findOverLimit, findTypedError, type Spending } from "../orders/rules/spending";
 import { findSpending } from "../orders/spending.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import { buildLimitMail, buildMoreRequestsMail, buildRequestedMail } from "./mails.server";
@@ -73,9 +68,7 @@ export async function requestApproval(
 		listMembers(needs, user.customerId),
 	]);
 	if (!spending || !company) return { ok: false, reason: "company-role" };
-	const refused =
-		findCompanyError(spending, delivery.purchaseOrderNumber, totalPoisha) ??
-		findCostCentreError(spending, delivery.costCentre);
+	const refused = findTypedError(spending, delivery, totalPoisha);
 	if (refused) return refused;
 	if (company.state === "on_hold")
 		return { ok: false, reason: "on-hold", phone: needs.settings.seller.phone };

@@ -18,9 +18,9 @@ import { imports } from "./model/tables.server";
 import { arrangeRows } from "./profiles/arrange-rows";
 import { joinColumns } from "./profiles/join-columns";
 import { mapProfile } from "./profiles/map-profile";
-import type { Profile } from "./profiles/profile";
+import { numberRows } from "./profiles/number-rows";
 import { recognise } from "./profiles/profiles";
-import { numberRows } from "./sheets/number-rows";
+import type { Profile } from "./profiles/systems/profile";
 
 type Values = Partial<typeof imports.$inferInsert>;
 type Prepared = { problem: string } | Values;

@@ -1,3 +1,5 @@
+import { sumRows } from "./sums";
+
 /** What makes the first 80 % of the sales is A, the next 15 % are B. */
 const SHARE_OF_A = 0.8;
 const SHARE_OF_AB = 0.95;
@@ -8,13 +10,14 @@ export type Abc = "A" | "B" | "C";
 export function classify<Row extends { grossPoisha: number }>(
 	rows: readonly Row[],
 ): (Row & { abc: Abc })[] {
-	const total = rows.reduce((sum, { grossPoisha }) => sum + Math.max(0, grossPoisha), 0);
+	const sold = rows.filter(({ grossPoisha }) => grossPoisha > 0);
+	const total = sumRows(sold, "grossPoisha").grossPoisha;
 	let before = 0;
 	return rows
 		.toSorted((a, b) => b.grossPoisha - a.grossPoisha)
 		.map((row) => {
 			const abc = before < SHARE_OF_A * total ? "A" : before < SHARE_OF_AB * total ? "B" : "C";
-			before += Math.max(0, row.grossPoisha);
+			before += row.grossPoisha;
 			return { ...row, abc };
 		});
 }

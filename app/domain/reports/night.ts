@@ -160,18 +160,19 @@ const NO_CATEGORY = "In no category";
 const NO_FAMILY = "In no family";
 const CHARGES = "Charges";
 
-const addUp = (one: Sold, other: Sold): Sold => sumRows([one, other], "units", ...SUM_NAMES);
+const SOLD_NAMES = ["units", ...SUM_NAMES] as const;
 
 function addSold(groups: Map<string, Unclassified>, key: string, label: string, sold: Sold): void {
-	const sum = addUp(groups.get(key) ?? NONE_SOLD, sold);
-	groups.set(key, { ...sum, label, productId: null });
+	const sum = groups.get(key) ?? { ...NONE_SOLD, label, productId: null };
+	for (const name of SOLD_NAMES) sum[name] += sold[name];
+	groups.set(key, sum);
 }
 
 function mergeOthers(rows: readonly SoldRow[]): SoldRow[] {
 	const others = rows.slice(MAX_ABC_PARTS);
 	if (others.length === 0) return [...rows];
 	const label = `${formatNumber(others.length)} other parts`;
-	const together = { ...sumRows(others, "units", ...SUM_NAMES), label, productId: null };
+	const together = { ...sumRows(others, ...SOLD_NAMES), label, productId: null };
 	return [...rows.slice(0, MAX_ABC_PARTS), { ...together, abc: others[0]?.abc ?? "C" }];
 }
 

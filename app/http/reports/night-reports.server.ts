@@ -35,8 +35,9 @@ const listPartColumns = (page = "") =>
 		{ label: "Part number", unit: "text", value: ({ partNumber }: Part) => partNumber },
 	] as const;
 
-const sumKnown = (amounts: readonly (number | null)[]) =>
-	amounts.reduce<number>((sum, poisha) => sum + (poisha ?? 0), 0);
+/** Null if none is known. */
+const sumKnown = (amounts: readonly (number | null)[]): number | null =>
+	amounts.reduce((sum, poisha) => (poisha === null ? sum : (sum ?? 0) + poisha), null);
 
 type SoldSums = Omit<SoldRow, "label" | "productId" | "abc">;
 

@@ -107,6 +107,15 @@ export function findCompanyError(
 		: null;
 }
 
+/** What the company refuses of what a member has just typed. */
+export const findTypedError = (
+	spending: Spending,
+	{ purchaseOrderNumber, costCentre }: { purchaseOrderNumber: string; costCentre?: string },
+	totalPoisha: number,
+) =>
+	findCompanyError(spending, purchaseOrderNumber, totalPoisha) ??
+	findCostCentreError(spending, costCentre);
+
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 
 export const formatMonthName = (month: string): string => monthName.format(new Date(`${month}-01`));

@@ -1,5 +1,5 @@
 import { NEW_ATTRIBUTE } from "../columns/map-columns";
-import { arrangeRows } from "../profiles/arrange-rows";
+import { arrangeRows } from "./arrange-rows";
 
 type Table = Parameters<typeof arrangeRows>[1];
 type Names = readonly (string | null)[];
