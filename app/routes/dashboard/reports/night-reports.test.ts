@@ -17,8 +17,12 @@ const platform = createTestPlatform();
 const { db } = platform;
 const PATH = "/dashboard/reports";
 const NIGHTLY = [
-	...["sales-by-category", "sales-by-family", "sales-by-abc"],
-	...["buy-now", "stock-value", "slow-parts"],
+	"sales-by-category",
+	"sales-by-family",
+	"sales-by-abc",
+	"buy-now",
+	"stock-value",
+	"slow-parts",
 ];
 
 async function spendNight() {
@@ -96,7 +100,12 @@ test("what a list and a search ask for in vain leads to a synonym, the part or a
 
 test("a report of the night reads at most 5,000 rows", async () => {
 	const rows = JSON.stringify(
-		Array.from({ length: 4000 }, (_, n) => ({ id: `p${n}`, name: "Nut", manufacturer: "", createdAt: 0 })),
+		Array.from({ length: 4000 }, (_, n) => ({
+			id: `p${n}`,
+			name: "Nut",
+			manufacturer: "",
+			createdAt: 0,
+		})),
 	);
 	await db.delete(reportPages);
 	await db.run(sql`insert into report_pages (report, position, day, row)
