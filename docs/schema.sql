@@ -488,7 +488,7 @@ CREATE TABLE categories (
   position INTEGER NOT NULL DEFAULT 0,
   intro TEXT NOT NULL DEFAULT '' CHECK (length(intro) <= 2000),
   image_key TEXT NOT NULL DEFAULT '',
-  archived_at INTEGER,
+  archived_at INTEGER, name_bn TEXT NOT NULL DEFAULT '' CHECK (length(name_bn) <= 100),
   CHECK (length(id) BETWEEN 1 AND 60 AND id NOT GLOB '*[^A-Za-z0-9_-]*')
 ) STRICT;
 
@@ -845,7 +845,7 @@ CREATE TABLE families (
   columns TEXT NOT NULL DEFAULT '[]'
   CHECK (json_valid(columns) AND json_type(columns) = 'array' AND json_array_length(columns) <= 8),
   part_count INTEGER NOT NULL DEFAULT 0 CHECK (part_count >= 0)
-) STRICT;
+, name_bn TEXT NOT NULL DEFAULT '' CHECK (length(name_bn) <= 100)) STRICT;
 
 CREATE INDEX families_by_category ON families (category_id, name);
 
@@ -3272,7 +3272,7 @@ END;
 CREATE TABLE vat_months (
   month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
   kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
-  note TEXT NOT NULL CHECK (note IN ('', '1', '2', '3', '4', '5', '6', '7', '8', 'exempt')),
+  note TEXT NOT NULL CHECK (note = '' OR note = 'exempt' OR note GLOB '[1-8]'),
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   documents INTEGER NOT NULL DEFAULT 0,
   net_poisha INTEGER NOT NULL DEFAULT 0,
@@ -3284,7 +3284,7 @@ CREATE TABLE vat_rates (
   id TEXT PRIMARY KEY NOT NULL,
   name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(name) BETWEEN 1 AND 60),
   bp INTEGER NOT NULL CHECK (bp BETWEEN 0 AND 10000)
-, return_note TEXT NOT NULL DEFAULT '' CHECK (return_note IN ('', '1', '2', '3', '4', '5', '6', '7', '8'))) STRICT;
+, return_note TEXT NOT NULL DEFAULT '' CHECK (return_note = '' OR return_note GLOB '[1-8]')) STRICT;
 
 CREATE TRIGGER vat_rates_before_delete_keep BEFORE DELETE ON vat_rates
 BEGIN

@@ -5,7 +5,7 @@
 ALTER TABLE order_lines ADD COLUMN cost_poisha INTEGER CHECK (cost_poisha BETWEEN 0 AND 9000000000000000 / quantity);
 
 -- The note of the VAT return to which sales at this rate belong; '' is not chosen.
-ALTER TABLE vat_rates ADD COLUMN return_note TEXT NOT NULL DEFAULT '' CHECK (return_note IN ('', '1', '2', '3', '4', '5', '6', '7', '8'));
+ALTER TABLE vat_rates ADD COLUMN return_note TEXT NOT NULL DEFAULT '' CHECK (return_note = '' OR return_note GLOB '[1-8]');
 
 -- Orders by the day of their first payment. Net is without the VAT of each line and refund. Of lines without a cost, the net amount
 -- is in uncosted_poisha too.
@@ -43,7 +43,7 @@ CREATE TABLE vat_months (
   month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
   kind TEXT NOT NULL CHECK (kind IN ('invoice', 'credit-note')),
   -- Of the return; 'exempt' for buyers with a certificate, '' where none was chosen.
-  note TEXT NOT NULL CHECK (note IN ('', '1', '2', '3', '4', '5', '6', '7', '8', 'exempt')),
+  note TEXT NOT NULL CHECK (note = '' OR note = 'exempt' OR note GLOB '[1-8]'),
   vat_bp INTEGER NOT NULL CHECK (vat_bp BETWEEN 0 AND 10000),
   -- Those with a line of this note and rate.
   documents INTEGER NOT NULL DEFAULT 0,

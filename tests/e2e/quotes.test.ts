@@ -10,6 +10,7 @@ import {
 	startDay,
 	verifyByMail,
 } from "./accounts";
+import { FAMILY } from "./buyers";
 import { CARDS, payByCard, readTransactionId } from "./card";
 import { waitForMail } from "./inbox";
 import { DELIVERY } from "./orders";
@@ -17,6 +18,7 @@ import { useVisitors, type Visitor } from "./visitor";
 
 const [owner, , requester] = companyMembers;
 const PART = "TY-1616";
+const LIST = "Parts and quantities (optional)";
 
 const getPath = ({ page }: Visitor) => new URL(page.url()).pathname;
 
@@ -78,13 +80,13 @@ describe("JavaScript off, 360 px", () => {
 		visitor.allowErrors(400);
 		sales.allowErrors(400);
 		const account = newAccount();
-		await visitor.open(`/products/${PART}`);
+		await visitor.open(FAMILY);
 		await visitor.link("Request a quote").click();
 		await visitor.expectPath("/quotes/new");
-		const list = visitor.field("Parts and quantities");
-		expect(await list.inputValue()).toBe(`${PART} x 1`);
+		const list = visitor.field(LIST);
+		expect(await list.inputValue()).toMatch(/^Hex bolts/);
 		await list.fill(`${PART} x 4\n${PART} x 6\nThreaded rod in pieces of 40 cm`);
-		await visitor.field("Message").fill("In one delivery, please.");
+		await visitor.field("Message (optional)").fill("In one delivery, please.");
 		await visitor.button("Request a quote").click();
 		await visitor.expectText("Name is Required");
 		expect(await list.inputValue()).toContain("Threaded rod");
@@ -134,7 +136,7 @@ describe("JavaScript off, 360 px", () => {
 		await asker.page.waitForURL(/order-pad\/./);
 		await asker.link("Request a quote").click();
 		await asker.expectPath("/quotes/new");
-		expect(await asker.field("Parts and quantities").inputValue()).toContain(PART);
+		expect(await asker.field(LIST).inputValue()).toContain(PART);
 		const { number, path } = await ask(asker, sales);
 		await answer(sales, path, `${PART}; 2; 310`);
 		await asker.open(await readLink(requester.email, `Your quote ${number}`));
@@ -158,7 +160,7 @@ describe("JavaScript off, 360 px", () => {
 		sales.allowErrors(400);
 		await signUpShopper(buyer);
 		await buyer.open("/quotes/new");
-		await buyer.field("Parts and quantities").fill(`${PART} x 3`);
+		await buyer.field(LIST).fill(`${PART} x 3`);
 		const { link, path } = await ask(buyer, sales);
 		await answer(sales, path, `${PART}; 3; 300`);
 		await sales.link("Accept by phone").click();
@@ -190,7 +192,7 @@ describe("JavaScript off, 360 px", () => {
 		const path = getPath(sales);
 		const number = (await sales.page.locator("h1").innerText()).replace("Quote ", "");
 		await sales.field("Lines").fill(`${PART}; 5\nPainting; 1; 50`);
-		await sales.field("Minus %").fill("10");
+		await sales.field("Minus % (optional)").fill("10");
 		await sales.button("Save").click();
 		await sales.expectText("Saved. Nothing is sent yet");
 		await sales.expectText("tk 288");

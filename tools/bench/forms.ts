@@ -14,7 +14,7 @@ export function post(
 	headers: Headers,
 	fields: Record<string, string> | string[][],
 ): Promise<Response> {
-	return fetch(new URL(path, url), {
+	return fetchWithRetry(new URL(path, url), {
 		method: "POST",
 		headers: { ...headers, origin: url.origin },
 		body: new URLSearchParams(fields),

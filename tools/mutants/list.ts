@@ -5,6 +5,7 @@ import { BACKORDER_MUTANTS } from "./backorders";
 import { CATALOGUE_MUTANTS } from "./catalogue";
 import { DELIVERY_MUTANTS } from "./delivery";
 import { IMPORT_MUTANTS } from "./imports";
+import { LABEL_MUTANTS } from "./labels";
 import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
@@ -44,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...BACKORDER_MUTANTS,
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,
+	...LABEL_MUTANTS,
 	...VAT_MUTANTS,
 	...PRICE_MUTANTS,
 	...ACCOUNT_MUTANTS,

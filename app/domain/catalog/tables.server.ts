@@ -18,6 +18,7 @@ export const categories = sqliteTable("categories", {
 	intro: text("intro").notNull().default(""),
 	imageKey: text("image_key").notNull().default(""),
 	archivedAt: integer("archived_at"),
+	nameBn: text("name_bn").notNull().default(""),
 });
 
 export const attributes = sqliteTable("attributes", {
@@ -41,6 +42,7 @@ export const families = sqliteTable("families", {
 	columns: text("columns", { mode: "json" }).$type<string[]>().notNull().default([]),
 	/** Parts for sale. Written only by triggers. */
 	partCount: integer("part_count").notNull().default(0),
+	nameBn: text("name_bn").notNull().default(""),
 });
 
 /** How many parts for sale have a value; the attribute '' counts all. Written only by triggers. */

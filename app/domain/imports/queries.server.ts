@@ -64,7 +64,8 @@ export async function listShownRows(db: Db, { id, kind }: Pick<Import, "id" | "k
 export const countKeptParts = (db: Db, { id, kind }: Pick<Import, "id" | "kind">) =>
 	db.$count(
 		products,
-		sql`${kind} = 'products' and id in (select subject_id from import_rows where import_id = ${id} and verdict = 'new')`,
+		sql`${kind} = 'products' and archived_at is not null and id in (
+			select subject_id from import_rows where import_id = ${id} and verdict = 'new' and state = '')`,
 	);
 
 /** Why rows were left as they were, the most frequent reason first. */

@@ -63,6 +63,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
 		...["buyer_name_endings", "idempotency_keys", "kept_forms", "member_spend", "release_queue"],
 	],
 	"the shop's prices": ["customer_price_lists"],
+	"sums of the orders in the file": ["customer_months"],
 	"the company's: any member sees it on /company/account, and it names nobody": [
 		...["account_entries", "bank_payments", "tax_certificates"],
 	],

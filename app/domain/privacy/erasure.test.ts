@@ -28,6 +28,7 @@ const STAYS: Record<string, readonly string[]> = {
 	"what was paid": ["bank_payment_orders"],
 	"what it said to others": ["reviews", "comments"],
 	"that it waited, for the ledger": ["backorders"],
+	"sums of what was sold": ["customer_months"],
 };
 
 /** Which a person alone has no rows in, or the seed doesn't make; beside each its own test. */

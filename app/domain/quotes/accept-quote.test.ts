@@ -27,8 +27,9 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { acceptQuote } from "./accept-quote.server";
 import { renewQuote, withdrawQuote } from "./answer-quote.server";
+import { buildQuotePath } from "./links.server";
 import { listChoices, readPicks } from "./picks";
-import { findSentQuote, listQuoteLines, type Quote } from "./queries.server";
+import { findLinkedQuote, findSentQuote, listQuoteLines, type Quote } from "./queries.server";
 import { quoteLines, quoteRevisions, quotes } from "./tables.server";
 import { declineQuote } from "./take-part.server";
 
@@ -386,8 +387,8 @@ test("a sent revision never changes, and what is renewed or declined is a new on
 		await readStaffQuote(quote.id),
 		await openNewStep(),
 	);
-	expect(await readStaffQuote(copy)).toMatchObject({
-		state: "draft",
-		customerId: buyer.customerId,
-	});
+	const copied = await readStaffQuote(copy);
+	expect(copied).toMatchObject({ state: "draft", customerId: buyer.customerId });
+	const token = buildQuotePath(platform.settings, copied).slice("/quotes/".length);
+	expect(await findLinkedQuote(platform, token)).toMatchObject({ id: copy });
 });

@@ -3,6 +3,7 @@ import {
 	isRepeat,
 	isUnusedKey,
 } from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 
 /** `texts` are all that was typed and pressed. */
@@ -20,5 +21,7 @@ export async function openStep(
 	const use = { form: `quote:${quoteId}`, sender, key };
 	const { id, bind } = idempotentRow(db, use, texts, at);
 	const isDone = await isRepeat(db, { ...use, payloadHash: id }, at);
-	return { id, bind, isDone, isNew: isUnusedKey(use, at) };
+	// That of a quote which the form makes: links have small letters and digits only.
+	const quoteOfForm = hashSecret(id).slice(0, 32);
+	return { id: quoteOfForm, bind, isDone, isNew: isUnusedKey(use, at) };
 }

@@ -189,10 +189,13 @@ test("a refund of an order on account lowers the debt of that order, and no olde
 	const admin = asAdmin(platform, (await createAdmin()).id);
 	await addOpening(admin, debtor.customerId, { deltaPoisha: 40_000, dueAt: Date.now() - DAY_MS });
 	const orderId = await createDebtorOrder(debtor);
-	await charge(debtor, orderId);
+	await charge(debtor, orderId, Date.now() - 1000);
+	const refundedAt = Date.now();
 	await createRefund(orderId, { units: 0, amountPoisha: 10_000, reason: "goodwill" });
 	const { invoices } = await listOpenInvoices(db, debtor.customerId);
 	expect(invoices.map(({ openPoisha }) => openPoisha)).toEqual([40_000, 40_000]);
+	const { entries } = await listEntries(db, debtor.customerId);
+	expect(entries[0]?.at).toBeGreaterThanOrEqual(refundedAt);
 });
 
 test("a person, a company without an account or on hold, and a viewer put nothing on account", async () => {

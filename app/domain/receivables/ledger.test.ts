@@ -8,7 +8,7 @@ import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.se
 import { bankPayments } from "~/domain/payments/tables.server";
 import { formatDay } from "~/domain/price-lists/rules";
 import { audit } from "~/platform/audit.server";
-import { toDateText } from "~/platform/dhaka-days";
+import { toDateText, toMonthRange } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createAdmin } from "~/testing/factories/factories";
@@ -28,7 +28,7 @@ import { unlessRefused } from "~/testing/unless-refused";
 import { payOnAccount } from "./charge-requested.server";
 import { correctEntry, payOut, recordPayment, recordWithheld, writeOff } from "./entries.server";
 import { listOpenInvoices } from "./open-invoices.server";
-import { findAccount, listEntries } from "./queries.server";
+import { findAccount, listEntries, sumMonth } from "./queries.server";
 import { findAccountOfTransfer, recordTransfer } from "./record-transfer.server";
 import { calculateDueAt, DAY_MS, getAge, toDueOn } from "./rules";
 import { changeTerms } from "./terms.server";
@@ -346,6 +346,29 @@ test("the ages of every account add up to what it owes, whatever was entered", a
 		{ numRuns: scaleCases(100) },
 	);
 }, 300_000);
+
+test("a month has the entries from its first moment to its last", async () => {
+	const debtor = await createDebtor();
+	const { since, until } = toMonthRange("2026-02");
+	for (const [deltaPoisha, at] of [
+		[1, since - 1],
+		[20, since],
+		[300, until - 1],
+		[4000, until],
+	] as const)
+		await addOpening(asAdmin({ ...platform, now: () => at }, ctx.by.userId), debtor.customerId, {
+			deltaPoisha,
+			dueAt: until,
+		});
+	const { entries } = await listEntries(db, debtor.customerId, { since, until });
+	expect(entries.map(({ deltaPoisha }) => deltaPoisha)).toEqual([300, 20]);
+	const account = await findAccount(db, debtor.customerId, until, since);
+	expect(account?.owedBeforePoisha).toBe(1);
+	expect(await sumMonth(db, debtor.customerId, { since, until })).toEqual({
+		debtPoisha: 320,
+		settledPoisha: 0,
+	});
+});
 
 test("the page of an account reads no more rows for a longer ledger, but for what is open", async () => {
 	const debtor = await createDebtor({ creditLimitPoisha: 100_000_000 });

@@ -57,30 +57,36 @@ export async function describeNoSales(db: Db, period: Period): Promise<string> {
 	return `${none} The last month with sales is ${formatMonth(toDateText(last.day).slice(0, 7))}.`;
 }
 
-type Sold = typeof partMonths | typeof customerMonths;
+type SumColumns = Record<keyof Sums, AnyColumn>;
 
-const sumColumns = (of: Sold) => ({
+const sumColumns = (of: SumColumns) => ({
 	grossPoisha: sum(of.grossPoisha),
 	netPoisha: sum(of.netPoisha),
 	costPoisha: sum(of.costPoisha),
 	uncostedPoisha: sum(of.uncostedPoisha),
+	/** How many rows were read for all. */
+	readCount: sql<number>`sum(count(*)) over ()`,
 });
 
 const sum = (column: AnyColumn) => sql<number>`sum(${column})`;
 
-const isInPeriod = (month: Sold["month"], { first, last }: Period) => between(month, first, last);
+/** No limit for a file, which has all. */
+const limitRead = (isWhole: boolean) => (isWhole ? -1 : MAX_ROWS + 1);
 
-/** Refuses what a page can't read. */
-async function refuseTooMany(db: Db, of: Sold, period: Period, sentence: string): Promise<void> {
-	const [found] = await db.select({ rows: sql<number>`count(*)` }).from(
-		db
-			.select({ month: of.month })
-			.from(of)
-			.where(isInPeriod(of.month, period))
-			.limit(MAX_ROWS + 1)
-			.as("some"),
-	);
-	if ((found?.rows ?? 0) > MAX_ROWS) throw new Refused({ first: sentence }, 400);
+/** Refuses more than a page may read. */
+function refuseMore<Row extends { readCount: number }>(
+	rows: readonly Row[],
+	isWhole: boolean,
+	what: string,
+): readonly Row[] {
+	if (!isWhole && (rows[0]?.readCount ?? 0) > MAX_ROWS)
+		throw new Refused(
+			{
+				first: `${what} in these months than a page shows. Choose fewer months, or download the file.`,
+			},
+			400,
+		);
+	return rows;
 }
 
 /** '' for an account that was erased. */
@@ -108,28 +114,27 @@ export async function listSalesByCustomer(
 	period: Period,
 	isWhole: boolean,
 ): Promise<CustomerSales[]> {
-	if (!isWhole)
-		await refuseTooMany(
-			db,
-			customerMonths,
-			period,
-			"More customers bought in these months than a page shows. Choose fewer months, or download the file.",
-		);
-	const rows = await db
+	const sums = db
+		.select()
+		.from(customerMonths)
+		.where(between(customerMonths.month, period.first, period.last))
+		.limit(limitRead(isWhole))
+		.as("sums");
+	const found = await db
 		.select({
-			customerId: customerMonths.customerId,
+			customerId: sums.customerId,
 			name: customerName.as("customer_name"),
-			orders: sum(customerMonths.orders),
-			...sumColumns(customerMonths),
+			orders: sum(sums.orders),
+			...sumColumns(sums),
 			orderTimes: newestOrders.mapWith((json: string): number[] => JSON.parse(json)),
 		})
-		.from(customerMonths)
-		.innerJoin(customers, eq(customers.id, customerMonths.customerId))
-		.where(isInPeriod(customerMonths.month, period))
-		.groupBy(customerMonths.customerId)
-		.orderBy(desc(sum(customerMonths.grossPoisha)), customerMonths.customerId);
+		.from(sums)
+		.innerJoin(customers, eq(customers.id, sums.customerId))
+		.groupBy(sums.customerId)
+		.orderBy(desc(sum(sums.grossPoisha)), sums.customerId);
+	const rows = refuseMore(found, isWhole, "More customers bought");
 	const erased = rows.filter(({ name }) => name === "");
-	if (erased.length === 0) return rows;
+	if (erased.length === 0) return [...rows];
 	const together = {
 		customerId: null,
 		name: "Private customers",
@@ -163,28 +168,27 @@ export async function listSalesByPart(
 	db: Db,
 	period: Period,
 	isWhole: boolean,
-): Promise<PartSales[]> {
-	if (!isWhole)
-		await refuseTooMany(
-			db,
-			partMonths,
-			period,
-			"More parts were sold in these months than a page shows. Choose fewer months or one part, or download the file.",
-		);
-	return db
+): Promise<readonly PartSales[]> {
+	const sums = db
+		.select()
+		.from(partMonths)
+		.where(between(partMonths.month, period.first, period.last))
+		.limit(limitRead(isWhole))
+		.as("sums");
+	const rows = await db
 		.select({
-			productId: sql<string | null>`iif(${isCharge}, null, ${partMonths.productId})`.as("part_id"),
+			productId: sql<string | null>`iif(${isCharge}, null, ${sums.productId})`.as("part_id"),
 			name: sql<string>`iif(${isCharge}, 'Charges', ${products.name})`.as("part_name"),
 			partNumber: sql<string>`iif(${isCharge}, '', ${products.partNumber})`.as("number"),
-			lines: sum(partMonths.lines),
-			units: sum(partMonths.units),
-			...sumColumns(partMonths),
+			lines: sum(sums.lines),
+			units: sum(sums.units),
+			...sumColumns(sums),
 		})
-		.from(partMonths)
-		.innerJoin(products, eq(products.id, partMonths.productId))
-		.where(isInPeriod(partMonths.month, period))
+		.from(sums)
+		.innerJoin(products, eq(products.id, sums.productId))
 		.groupBy(sql`part_id`)
-		.orderBy(desc(sum(partMonths.grossPoisha)), sql`part_id`);
+		.orderBy(desc(sum(sums.grossPoisha)), sql`part_id`);
+	return refuseMore(rows, isWhole, "More parts were sold");
 }
 
 export type PartMonth = MonthSales & Pick<PartSales, "lines" | "units"> & { productId: string };

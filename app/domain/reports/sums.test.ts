@@ -60,7 +60,10 @@ async function listEntries(userIds: readonly string[]): Promise<Entry[]> {
 		const toEntry = (at: number, sign: 1 | -1, amount: number, units: number, costed: number) => {
 			const netPoisha = sign * calculateNet(amount, vatBp);
 			return {
-				...{ month: toDhakaMonth(at), productId, customerId, units: sign * units },
+				month: toDhakaMonth(at),
+				productId,
+				customerId,
+				units: sign * units,
 				lines: sign === 1 ? 1 : 0,
 				grossPoisha: sign * amount,
 				netPoisha,
@@ -201,7 +204,13 @@ async function sell(paidAt: number) {
 		const rows = await db.select().from(partMonths).where(eq(partMonths.productId, product.id));
 		return rows.map(
 			({ month, lines, units, grossPoisha, netPoisha, costPoisha, uncostedPoisha }) => [
-				...[month, lines, units, grossPoisha, netPoisha, costPoisha, uncostedPoisha],
+				month,
+				lines,
+				units,
+				grossPoisha,
+				netPoisha,
+				costPoisha,
+				uncostedPoisha,
 			],
 		);
 	};

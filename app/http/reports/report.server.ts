@@ -77,80 +77,73 @@ export type Report = Pick<
 
 /** A page, a file and a picture with the same rows. */
 export function report<Row extends Total, Total>(definition: Definition<Row, Total>): Report {
-	const { read, sum, isEmpty, describeEmpty, columns, picture, notes, ...about } = definition;
+	const { title, intro, right, period, find, read, columns } = definition;
 	return {
-		...about,
-		async show(db, asked) {
-			const before = about.period ? getPeriodBefore(asked.period) : null;
-			const [rows, earlier] = await Promise.all([
-				read(db, asked),
-				before ? read(db, { ...asked, period: before }) : [],
-			]);
-			const total = sum(rows);
-			const shown = columns.filter(({ when }) => when?.(total) ?? true);
-			const toSums = (label: string, of: Total) => [
-				label,
-				...shown.slice(1).map((column) => readSum(column, of)),
-			];
-			const column = shown.findIndex(({ label }) => label === picture);
-			const hasLine = about.period === "months" && rows.length === earlier.length;
-			return {
-				heads: shown.map(({ label, unit }) => ({ label, unit })),
-				rows: rows
-					.slice(0, SHOWN_ROWS)
-					.map((row) =>
-						shown.map(({ value, to }) => ({ value: value(row, asked), to: to?.(row, asked) })),
-					),
-				rowCount: rows.length,
-				sums: [
-					toSums("Total", total),
-					...(before ? [toSums(`The ${describeLength(before)} before`, sum(earlier))] : []),
-				],
-				picture:
-					column < 0
-						? null
-						: {
-								column,
-								before: hasLine ? earlier.map((row) => shown[column]?.value(row, asked) ?? 0) : [],
-							},
-				notes: (await notes?.(total, db)) ?? [],
-				empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
-			};
-		},
-		exported: exportRows(definition),
+		title,
+		intro,
+		right,
+		period,
+		find,
+		show: (db, asked) => show(definition, db, asked),
+		exported: list(
+			right,
+			[
+				async (db, _, url, now) => {
+					const asked = readAsked(url, now, period);
+					const rows = await read(db, asked);
+					return { rows: rows.map((row) => ({ row, asked })), next: null };
+				},
+			],
+			columns
+				.filter(({ isLink }) => !isLink)
+				.map(({ label, unit, value }) => [
+					unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
+					({ row, asked }: { row: Row; asked: Asked }) => {
+						const cell = value(row, asked);
+						return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
+					},
+				]),
+		),
 	};
 }
 
-const readSum = <Row, Total>(column: Column<Row, Total>, total: Total): number | null =>
-	column.unit === "text" || column.unit === "number" ? null : column.value(total);
-
-type Exported<Row extends Total, Total> = Pick<
-	Definition<Row, Total>,
-	"right" | "period" | "read" | "columns"
->;
-
-const exportRows = <Row extends Total, Total>({
-	right,
-	period,
-	read,
-	columns,
-}: Exported<Row, Total>): ExportedList =>
-	list(
-		right,
-		[
-			async (db, _, url, now) => {
-				const asked = readAsked(url, now, period);
-				const rows = await read(db, asked);
-				return { rows: rows.map((row) => ({ row, asked })), next: null };
-			},
+async function show<Row extends Total, Total>(
+	{ period, read, sum, isEmpty, describeEmpty, columns, picture, notes }: Definition<Row, Total>,
+	db: Db,
+	asked: Asked,
+): Promise<ShownReport> {
+	const before = period ? getPeriodBefore(asked.period) : null;
+	const [rows, earlier] = await Promise.all([
+		read(db, asked),
+		before ? read(db, { ...asked, period: before }) : [],
+	]);
+	const total = sum(rows);
+	const shown = columns.filter(({ when }) => when?.(total) ?? true);
+	const toSums = (label: string, of: Total) => [
+		label,
+		...shown
+			.slice(1)
+			.map((column) =>
+				column.unit === "text" || column.unit === "number" ? null : column.value(of),
+			),
+	];
+	const column = shown.findIndex(({ label }) => label === picture);
+	const hasLine = columns[0]?.label === "Month";
+	const toDrawn = (row: Row) => shown[column]?.value(row, asked) ?? 0;
+	return {
+		heads: shown.map(({ label, unit }) => ({ label, unit })),
+		rows: rows
+			.slice(0, SHOWN_ROWS)
+			.map((row) =>
+				shown.map(({ value, to }) => ({ value: value(row, asked), to: to?.(row, asked) })),
+			),
+		rowCount: rows.length,
+		sums: [
+			toSums("Total", total),
+			...(before ? [toSums(`The ${describeLength(before)} before`, sum(earlier))] : []),
 		],
-		columns
-			.filter(({ isLink }) => !isLink)
-			.map(({ label, unit, value }) => [
-				unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
-				({ row, asked }: { row: Row; asked: Asked }) => {
-					const cell = value(row, asked);
-					return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
-				},
-			]),
-	);
+		picture: column < 0 ? null : { column, before: hasLine ? earlier.map(toDrawn) : [] },
+		notes: (await notes?.(total, db)) ?? [],
+		empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
+	};
+}

@@ -50,6 +50,7 @@ const isHtml = (text: string) => hasMarkup(text) || hasMarkup(readEntities(text)
 
 /** Reads the text of HTML: paragraphs as lines, items of lists after a dash. Other text stays as it is. */
 export function htmlToText(text: string): string {
+	if (!/[<&]/.test(text)) return text;
 	let read = readOnce(text);
 	for (let pass = 1; pass < MAX_PASSES && isHtml(read); pass += 1) read = readOnce(read);
 	return hasMarkup(read) ? read.replace(/[<>]/g, "") : read;

@@ -47,10 +47,11 @@ export async function loadFamily(
 	});
 	const priceNote = findSharedNote(products.flatMap(({ breaks: [price] }) => price ?? []));
 	const marks = markNotes(products, priceNote);
-	const { name, intro, trail, documents } = family;
+	const { name, nameBn, intro, trail, documents } = family;
 	return {
 		slug,
 		name,
+		nameBn,
 		intro,
 		trail,
 		documents,

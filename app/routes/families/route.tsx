@@ -72,10 +72,11 @@ export const action = anyone.action(handleAddProducts);
 export default function Family() {
 	const family = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>() ?? null;
-	const { slug, name, intro, trail, imageKey, facts, filters, page, hasNext } = family;
+	const { slug, name, nameBn, intro, trail, imageKey, facts, filters, page, hasNext } = family;
 	return (
 		<Page
 			title={name}
+			intro={nameBn ? <span lang="bn">{nameBn}</span> : null}
 			breadcrumbs={<Breadcrumbs trail={[...trail, { name, path: buildFamilyUrl(slug) }]} />}
 		>
 			{/* On a phone the text follows the sizes, and waits until all of them have arrived. */}
@@ -111,6 +112,13 @@ export default function Family() {
 						className="py-3 text-small font-semibold"
 					>
 						Request a quote
+					</Link>{" "}
+					<Link
+						to={`${buildFamilyUrl(slug)}/print`}
+						reloadDocument
+						className="py-3 text-small font-semibold"
+					>
+						Print
 					</Link>
 					<AskOnWhatsApp about={name} />
 				</div>

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { findNumberedProducts } from "~/domain/catalog/part-numbers/find-numbered-products.server";
 import { ownNumbers } from "~/domain/catalog/part-numbers/visible-numbers.server";
 import { partNumbers, products } from "~/domain/catalog/tables.server";
@@ -10,6 +10,7 @@ import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import {
 	createAdmin,
+	createCategory,
 	createFamily,
 	createOrder,
 	createPartNumber,
@@ -23,6 +24,7 @@ import { createApiClient } from "~/testing/http/api-client";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createTestPlatform } from "~/testing/platform";
+import { skipMinute } from "~/testing/skip-minute";
 
 const { db } = createTestPlatform();
 
@@ -371,13 +373,19 @@ test("the database refuses an order line that copies a longer text", async () =>
 		await expect(copy(column, most + 1)).rejects.toThrow(`length(${column})`);
 });
 
+/** Letters only: a digit may begin a size or end with a unit. */
+const createWord = () =>
+	`zq${newId()
+		.slice(0, 8)
+		.replace(/\d/g, (digit) => "bcdfghjklm"[Number(digit)] ?? "")}`;
+
 test.each([
 	["নাট", "nut"],
 	["হাতুড়ি", "hammer"],
 	["পিতলের বল ভালভ", "brass ball valve"],
 	["স্টেইনলেস স্ক্রু", "stainless screw"],
 ])("'%s' finds a %s, also with Bengali digits", async (typed, name) => {
-	const mark = `Zq${newId().slice(0, 6)}`;
+	const mark = createWord();
 	const product = await createProduct({ name: `${mark} ${name} 40`, onHand: 10 });
 	await createProduct({ name: `${mark} rope 40`, onHand: 10 });
 	const page = await new Browser().open(
@@ -385,4 +393,24 @@ test.each([
 	);
 	expect(page.html).toContain(product.name);
 	expect(page.html).not.toContain(`${mark} rope`);
+});
+
+test("a category and a family are found by their names in Bengali, which their pages show", async () => {
+	const mark = createWord();
+	const category = await createCategory({ name: `${mark} fixings`, nameBn: `${mark} বাঁধন` });
+	const family = await createFamily({
+		name: `${mark} clips`,
+		nameBn: `${mark} আংটা`,
+		categoryId: category.id,
+	});
+	const product = await createProduct({ familyId: family.id, name: `${mark} clips 12` });
+	skipMinute();
+	onTestFinished(() => void vi.useRealTimers());
+	const page = await new Browser().open(`/families/${family.slug}`);
+	expect(page.html).toContain(`<span lang="bn">${mark} আংটা</span>`);
+	expect((await new Browser().open(`/categories${category.path.slice(0, -1)}`)).html).toContain(
+		`<p lang="bn">${mark} বাঁধন</p>`,
+	);
+	const found = await new Browser().open(`/products?${new URLSearchParams({ q: `${mark} আংটা` })}`);
+	expect(found.html + found.location).toMatch(new RegExp(`${family.slug}|${product.name}`));
 });

@@ -89,7 +89,7 @@ export default function QuotePage() {
 					{QUOTE_LABELS[state]}
 					{sentAt ? (
 						<>
-							. Of <Day at={sentAt} />
+							. Sent <Day at={sentAt} />
 						</>
 					) : null}
 					{state === "sent" && validUntil ? (

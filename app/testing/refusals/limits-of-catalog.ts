@@ -21,6 +21,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 	categories: {
 		slug: slug(60),
 		name: text(1, 100),
+		name_bn: text(0, 100),
 		intro: text(0, 2000),
 		id: slug(60),
 	},
@@ -41,6 +42,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 	families: {
 		slug: slug(80),
 		name: text(1, 120),
+		name_bn: text(0, 100),
 		intro: text(0, 2000),
 		columns: jsonList(0, 8),
 		part_count: whole(0),

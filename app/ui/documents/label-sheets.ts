@@ -89,7 +89,7 @@ export function buildLabelStyles(name: SheetName): string {
 .label div{max-height:${round(height - 2)}mm;overflow:hidden;overflow-wrap:anywhere}
 .label :is(b,span){display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
 .label b{font-size:1.25em;line-height:1.1;-webkit-line-clamp:2}
-.label span{-webkit-line-clamp:3}
+.label span{-webkit-line-clamp:4}
 .label .own{-webkit-line-clamp:${height > 30 ? 2 : 1}}
 .label i{display:block;font-style:normal}
 @media screen{.sheets{overflow-x:auto}.sheet{margin-bottom:4mm;outline:1px solid #999}.label{outline:1px dotted #ccc}}`;

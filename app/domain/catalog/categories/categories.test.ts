@@ -18,6 +18,7 @@ const buildInput = (parentId: string, slug = `s-${newId()}`) => ({
 	parentId,
 	slug,
 	name: `Name of ${slug}`,
+	nameBn: "",
 	intro: "",
 	position: 0,
 });

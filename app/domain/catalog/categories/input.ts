@@ -17,6 +17,7 @@ const categoryFields = {
 	position: optionalText(20)
 		.transform(readBy((text) => (text === "" ? LAST_POSITION : parseCount(text)), POSITION_ERROR))
 		.pipe(z.number().min(0, POSITION_ERROR).max(LAST_POSITION, POSITION_ERROR)),
+	nameBn: optionalText(100),
 	intro: optionalText(2000),
 };
 

@@ -7,7 +7,17 @@ import { ownPartCount } from "./queries.server";
 import type { ManagedCategory } from "./rules";
 
 const columns = {
-	...pickColumns(categories, "id", "parentId", "slug", "name", "path", "position", "intro"),
+	...pickColumns(
+		categories,
+		"id",
+		"parentId",
+		"slug",
+		"name",
+		"path",
+		"position",
+		"intro",
+		"nameBn",
+	),
 	imageKey: categories.imageKey,
 	archived: sql`${categories.archivedAt} is not null`.mapWith(Boolean),
 	partCount: ownPartCount,

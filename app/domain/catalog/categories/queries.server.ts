@@ -11,7 +11,17 @@ export const ownPartCount = sql<number>`coalesce((select count from category_val
 	where category_id = categories.id and attribute_id = '' and value = ''), 0)`;
 
 const nodeColumns = {
-	...pickColumns(categories, "id", "parentId", "slug", "name", "path", "intro", "imageKey"),
+	...pickColumns(
+		categories,
+		"id",
+		"parentId",
+		"slug",
+		"name",
+		"path",
+		"intro",
+		"imageKey",
+		"nameBn",
+	),
 	partCount: ownPartCount,
 };
 

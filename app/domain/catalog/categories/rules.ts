@@ -19,6 +19,8 @@ export type CategoryNode = {
 	/** Slugs from the top, like '/fasteners/bolts/'. */
 	path: string;
 	intro: string;
+	/** In Bengali; '' without one. */
+	nameBn: string;
 	imageKey: string;
 	/** Parts for sale, here and below. */
 	partCount: number;

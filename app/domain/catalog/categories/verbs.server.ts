@@ -15,8 +15,9 @@ const CATEGORIES = defineNoun({
 	table: categories,
 	audit: "category",
 	addAction: "create",
-	toValues: ({ name, slug, intro, position, parentId }: CategoryInput) => ({
+	toValues: ({ name, nameBn, slug, intro, position, parentId }: CategoryInput) => ({
 		name,
+		nameBn,
 		slug,
 		intro,
 		position,

@@ -88,9 +88,9 @@ test("a family's page is found by its address, old and new, and lists its parts 
 	const first = await listFamilyProducts(db, viewer, family.id, { after: null, size: 3 });
 	const second = await listFamilyProducts(db, viewer, family.id, { after: first.next, size: 3 });
 	expect([first.products.length, second.products.length, second.next]).toEqual([3, 2, null]);
-	const { name, intro, columns, categoryId } = family;
+	const { name, nameBn, intro, columns, categoryId } = family;
 	const slug = `renamed-${family.id}`;
-	const input = { name, intro, columns, categoryId, slug };
+	const input = { name, nameBn, intro, columns, categoryId, slug };
 	const old = await findManagedFamily(db, family.id);
 	if (!old) throw new Error("the family exists");
 	await editFamily(ctx, old, input, null);

@@ -44,6 +44,7 @@ const familyForm = z.object({
 	name: requiredText("Name is required", 120),
 	slug: createSlugField(80),
 	categoryId: requiredText("Choose a category", 60),
+	nameBn: optionalText(100),
 	intro: optionalText(2000),
 	column1: columnField,
 	column2: columnField,
@@ -63,10 +64,18 @@ function checkColumns(form: z.output<typeof familyForm>, { addIssue }: z.Refinem
 	});
 }
 
-const toFamily = ({ name, slug, categoryId, intro, ...form }: z.output<typeof familyForm>) => ({
+const toFamily = ({
+	name,
+	nameBn,
+	slug,
+	categoryId,
+	intro,
+	...form
+}: z.output<typeof familyForm>) => ({
 	name,
 	slug,
 	categoryId,
+	nameBn,
 	intro,
 	columns: COLUMN_NAMES.map((column) => form[column]).filter(Boolean),
 });

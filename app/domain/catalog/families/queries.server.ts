@@ -69,6 +69,8 @@ export type FamilyDto = {
 	id: string;
 	slug: string;
 	name: string;
+	/** In Bengali; '' without one. */
+	nameBn: string;
 	intro: string;
 	imageKey: string;
 	category: CategoryLink;
@@ -95,7 +97,7 @@ export const categoryTrail =
 export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 	const [row] = await db
 		.select({
-			...pickColumns(families, "id", "slug", "name", "intro", "imageKey", "columns"),
+			...pickColumns(families, "id", "slug", "name", "nameBn", "intro", "imageKey", "columns"),
 			category: { name: categories.name, path: categories.path },
 			trail: categoryTrail,
 			documents: selectDocuments(sql`family_id = families.id`),

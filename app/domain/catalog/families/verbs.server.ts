@@ -38,8 +38,9 @@ export const FAMILIES = defineNoun({
 	table: families,
 	audit: "family",
 	addAction: "create",
-	toValues: ({ name, slug, categoryId, intro, columns }: FamilyInput) => ({
+	toValues: ({ name, nameBn, slug, categoryId, intro, columns }: FamilyInput) => ({
 		name,
+		nameBn,
 		slug,
 		categoryId,
 		intro,

@@ -4,6 +4,7 @@ import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { listCategoryTree } from "../categories/queries.server";
 import type { CategoryNode } from "../categories/rules";
 import { buildVocabulary } from "../reading/build-vocabulary";
+import { normalizeForSearch } from "../rules";
 import { listSynonyms } from "../synonyms/synonyms.server";
 import { attributes, categoryValues, families, partNumbers, products } from "../tables.server";
 
@@ -22,19 +23,29 @@ export const readVocabulary = cacheInIsolate(
 			listValues(db),
 			listSynonyms(db),
 		]);
+		const nodes = flatten(tree);
 		return buildVocabulary({
-			categories: flatten(tree),
+			categories: nodes,
 			attributes: attributeRows,
 			values,
-			synonyms,
+			synonyms: [...synonyms, ...listSecondNames(nodes), ...listSecondNames(familyRows)],
 			families: familyRows,
 		});
 	},
 );
 
+const listSecondNames = (named: readonly { name: string; nameBn: string }[]) =>
+	named
+		.filter(({ nameBn }) => nameBn !== "")
+		.map(({ name, nameBn }) => ({
+			word: normalizeForSearch(nameBn),
+			means: normalizeForSearch(name),
+			kind: "kind" as const,
+		}));
+
 /** Lists them with the numbers of the first part, which name the standards of all. */
 function listFamilies(db: Db) {
-	const { id, slug, name, intro, categoryId, imageKey, columns, partCount } = families;
+	const { id, slug, name, nameBn, intro, categoryId, imageKey, columns, partCount } = families;
 	const numbers = sql`(select json_group_array(display) from ${partNumbers} where ${partNumbers.customerId} = ''
 		and ${partNumbers.productId} = (select id from ${products}
 			where family_id = families.id order by search_no limit 1))`;
@@ -43,6 +54,7 @@ function listFamilies(db: Db) {
 			id,
 			slug,
 			name,
+			nameBn,
 			intro,
 			categoryId,
 			imageKey,

@@ -45,10 +45,11 @@ export async function loadCategory(
 		throw redirect(`/print${new URL(url).pathname.replace(/\/print(\.data)?$/, "")}`);
 	if (!found.ok) throw notFound();
 	const { category, above } = found;
-	const { name, path, intro, children } = category;
+	const { name, nameBn, path, intro, children } = category;
 	const common = {
 		trail: [...above, { name, path }],
 		intro,
+		nameBn,
 		canOrder: user?.verified === true && canFillCart(user.customerRole),
 	};
 	const shown = { viewer, isNet: readNetView(request, user) && viewer.seesPrices };

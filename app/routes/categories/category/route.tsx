@@ -1,5 +1,5 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import { addFromList } from "~/http/pages/add-from-list.server";
 import { anyone, purchaser } from "~/http/pages/page.server";
@@ -68,15 +68,37 @@ export const action = purchaser.action(addFromList);
 /** Also after an error, or orders would keep failing on the old price and stock. */
 export const shouldRevalidate = () => true;
 
+function Introduction({ nameBn, intro }: { nameBn: string; intro: string }) {
+	return nameBn ? (
+		<>
+			<p lang="bn">{nameBn}</p>
+			{intro}
+		</>
+	) : (
+		intro
+	);
+}
+
 export default function Category() {
-	const { trail, intro, canOrder, branch, listing } = useLoaderData<typeof loader>();
+	const { trail, intro, nameBn, canOrder, branch, listing } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>() ?? null;
 	const quantity = canOrder ? (part: PartRow) => <AddPart part={part} refused={refused} /> : null;
 	const { name = "", path = "/" } = trail.at(-1) ?? {};
 	return (
-		<Page title={name} intro={intro} breadcrumbs={<Breadcrumbs trail={trail} />}>
+		<Page
+			title={name}
+			intro={nameBn || intro ? <Introduction nameBn={nameBn} intro={intro} /> : null}
+			breadcrumbs={<Breadcrumbs trail={trail} />}
+		>
 			{branch ? <CategoryBranch branch={branch} quantity={quantity} /> : null}
 			{listing ? <CategoryListing path={path} listing={listing} quantity={quantity} /> : null}
+			<Link
+				to={`/print${buildCategoryUrl(path)}`}
+				reloadDocument
+				className="py-3 text-small font-semibold"
+			>
+				Print
+			</Link>
 		</Page>
 	);
 }

@@ -17,6 +17,7 @@ import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { BengaliName } from "~/ui/dashboard/bengali-name";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { SlugField } from "~/ui/dashboard/slug-field";
 import { Field, SelectField, TextArea } from "~/ui/forms/field";
@@ -38,8 +39,9 @@ export const loader = admin.loader(async ({ params, ctx: { db, newId } }) => {
 	return { category, parents, saved, shown: describeShown(saved) };
 });
 
-const toFields = ({ name, slug, intro, parentId, position }: ManagedCategory): Fields => ({
+const toFields = ({ name, nameBn, slug, intro, parentId, position }: ManagedCategory): Fields => ({
 	name,
+	nameBn,
 	slug,
 	intro,
 	parentId: parentId ?? "",
@@ -73,6 +75,7 @@ export default function Category() {
 			{(fields) => (
 				<>
 					<Field label="Name" required field={fields.name} />
+					<BengaliName field={fields.nameBn} />
 					<SlugField field={fields.slug} example="hex-bolts" />
 					<SelectField
 						label="Inside"

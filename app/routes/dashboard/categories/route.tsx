@@ -19,7 +19,9 @@ export const meta = titled("Manage categories");
 
 export const loader = admin.loader(async ({ ctx }) => {
 	const categories = await listManagedCategories(ctx.db);
-	return { categories: categories.map(({ intro: _, imageKey: __, ...shown }) => shown) };
+	return {
+		categories: categories.map(({ intro: _, imageKey: __, nameBn: ___, ...shown }) => shown),
+	};
 });
 
 export const action = admin.action(async ({ ctx, form }) => {
@@ -53,7 +55,7 @@ export default function Categories() {
 	);
 }
 
-type Category = Omit<ManagedCategory, "intro" | "imageKey">;
+type Category = Omit<ManagedCategory, "intro" | "imageKey" | "nameBn">;
 
 const CategoryActions = ({ id, name, archived }: Category) => (
 	<>

@@ -36,8 +36,9 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	return redirectWithToast(`/dashboard/families/${old.id}`, "updated");
 });
 
-const toFields = ({ name, slug, categoryId, intro, columns }: ManagedFamily): Fields => ({
+const toFields = ({ name, nameBn, slug, categoryId, intro, columns }: ManagedFamily): Fields => ({
 	name,
+	nameBn,
 	slug,
 	categoryId,
 	intro,

@@ -1,6 +1,7 @@
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import type { FamilyFields as Fields } from "~/domain/catalog/families/input";
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
+import { BengaliName } from "~/ui/dashboard/bengali-name";
 import { SlugField } from "~/ui/dashboard/slug-field";
 import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { PictureField } from "~/ui/forms/picture-field";
@@ -18,6 +19,7 @@ export function FamilyFields({ fields, choices, imageKey, withParts = false }: F
 	return (
 		<>
 			<Field label="Name" required field={fields.name} />
+			<BengaliName field={fields.nameBn} />
 			<SlugField field={fields.slug} example="hex-bolts-8-8" />
 			<SelectField
 				label="Category"

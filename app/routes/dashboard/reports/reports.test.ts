@@ -175,7 +175,11 @@ test("papers carry the note of their rate or that of exempt buyers, and their mo
 		.where(sql`${vatMonths.month} = '2015-03' and vat_bp = 1234`);
 	expect(march).toEqual([
 		{
-			...{ month: "2015-03", kind: "invoice", note: "7", vatBp: 1234, documents: 1 },
+			month: "2015-03",
+			kind: "invoice",
+			note: "7",
+			vatBp: 1234,
+			documents: 1,
 			netPoisha: invoice?.facts.totals.netPoisha,
 			vatPoisha: invoice?.facts.totals.vatPoisha,
 		},

@@ -42,7 +42,7 @@ test("an admin changes a VAT rate, and the page says that only new orders get it
 	const name = `Books ${newId()}`;
 	const edited = await admin.submit(`${PATH}/${id}`, { name, rate: "10", password: PASSWORD });
 	expect(edited).toMatchObject({ status: 303, location: PATH });
-	expect(await findById(id)).toEqual({ id, name, bp: 1000 });
+	expect(await findById(id)).toEqual({ id, name, bp: 1000, returnNote: "" });
 	expect(await listAudit(`vat-rate:${id}`)).toEqual(["vat-rate.edit"]);
 	expect((await admin.open(`${PATH}/none`)).status).toBe(404);
 	expect((await admin.submit(`${PATH}/none`, { name: newId(), rate: "1" })).status).toBe(404);

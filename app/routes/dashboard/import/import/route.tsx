@@ -58,6 +58,7 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 	const columns = await listColumns(db, KINDS[job.kind]);
 	const { error = 0, skipped = 0 } = job.counts;
 	const hasErrors = job.state !== "validating" && job.rowsDeletedAt === null && error + skipped > 0;
+	const isUsed = (name: string) => job.columns.some((column) => column.name === name);
 	const stalled = isPhase(job.state) && isStalled(job, now());
 	return {
 		job,
@@ -65,12 +66,10 @@ export const loader = admin.loader(async ({ ctx, ...args }) => {
 		system: getProfile(job.profile)?.system ?? "",
 		isStalled: stalled,
 		isRunning: isPhase(job.state) && !stalled,
-		names: columns.flatMap(({ name, label = name, choice = label, informs }) =>
-			informs ? [] : [{ id: name, label: choice }],
+		names: columns.flatMap(({ name, label = name, choice = label, informs, isMade }) =>
+			informs || (isMade && !isUsed(name)) ? [] : [{ id: name, label: choice }],
 		),
-		ignored: columns.flatMap(({ name, informs }) =>
-			informs && job.columns.some((column) => column.name === name) ? [name] : [],
-		),
+		ignored: columns.flatMap(({ name, informs }) => (informs && isUsed(name) ? [name] : [])),
 		places: job.state === "ready" ? await listUnknownPlaces(db, job) : null,
 		pictures: job.state === "ready" ? await listUnfetched(ctx, job) : null,
 		rows: job.state === "validating" ? [] : await listShownRows(db, job),

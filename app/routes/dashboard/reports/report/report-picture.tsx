@@ -25,7 +25,7 @@ export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
 				const cell = cells[column];
 				return {
 					key: JSON.stringify(cells),
-					label: String(name?.value),
+					label: shorten(String(name?.value)),
 					text: `${name?.value}: ${format(cell?.value)}`,
 					value: Number(cell?.value),
 					to: cell?.to ?? name?.to,
@@ -35,5 +35,8 @@ export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
 		/>
 	);
 }
+
+/** 'Nov 2026' for 'November 2026'. */
+const shorten = (label: string) => label.replace(/^([A-Z][a-z]{2})[a-z]* (\d{4})$/, "$1 $2");
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -73,6 +73,7 @@ export default function ReportPage() {
 					errors={errors}
 				/>
 			) : null}
+			{errors && "" in errors ? <EmptyState title={errors[""]} /> : null}
 			{shown === null ? null : shown.empty === null ? (
 				<div className="grid gap-6">
 					<ReportPicture {...shown} />
