@@ -82,7 +82,7 @@ const MAX_ABC_PARTS = 1000;
 export class Night {
 	readonly #categories = new Map<string, Unclassified>();
 	readonly #families = new Map<string, Unclassified>();
-	readonly #parts: Unclassified[] = [];
+	readonly #parts = new Map<string, Unclassified>();
 	readonly #toBuy: BuyNowRow[] = [];
 	readonly #slow: SlowPartRow[] = [];
 	readonly #wanted: WantedRow[] = [];
@@ -106,7 +106,7 @@ export class Night {
 		return {
 			"abc-categories": classify(Array.from(this.#categories.values())),
 			"abc-families": classify(Array.from(this.#families.values())),
-			"abc-parts": mergeOthers(classify(this.#parts)),
+			"abc-parts": mergeOthers(classify(Array.from(this.#parts.values()))),
 			"buy-now": this.#toBuy.sort((a, b) => getReach(a) - getReach(b)),
 			"stock-value": Array.from(this.#stock.values()).sort(byValue),
 			"slow-parts": this.#slow.sort(byValue),
@@ -116,13 +116,16 @@ export class Night {
 
 	#sell(part: NightPart, sold: Sold): void {
 		const { id, name, partNumber, categoryId, category, familyId, family, isCharge } = part;
-		const [inCategory, inFamily] = isCharge
-			? [CHARGES, CHARGES]
-			: [category || NO_CATEGORY, family || NO_FAMILY];
-		addSold(this.#categories, isCharge ? CHARGES : categoryId, inCategory, sold);
-		addSold(this.#families, isCharge ? CHARGES : familyId, inFamily, sold);
-		const label = isCharge ? CHARGES : partNumber || name;
-		this.#parts.push({ ...sold, label, productId: isCharge ? null : id });
+		if (isCharge) {
+			for (const groups of [this.#categories, this.#families, this.#parts])
+				addSold(groups, CHARGES, { label: CHARGES, productId: null }, sold);
+			return;
+		}
+		const inCategory = { label: category || NO_CATEGORY, productId: null };
+		const inFamily = { label: family || NO_FAMILY, productId: null };
+		addSold(this.#categories, categoryId, inCategory, sold);
+		addSold(this.#families, familyId, inFamily, sold);
+		addSold(this.#parts, id, { label: partNumber || name, productId: id }, sold);
 	}
 
 	#buy(part: NightPart): void {
@@ -162,8 +165,13 @@ const CHARGES = "Charges";
 
 const SOLD_NAMES = ["units", ...SUM_NAMES] as const;
 
-function addSold(groups: Map<string, Unclassified>, key: string, label: string, sold: Sold): void {
-	const sum = groups.get(key) ?? { ...NONE_SOLD, label, productId: null };
+function addSold(
+	groups: Map<string, Unclassified>,
+	key: string,
+	named: Pick<SoldRow, "label" | "productId">,
+	sold: Sold,
+): void {
+	const sum = groups.get(key) ?? { ...NONE_SOLD, ...named };
 	for (const name of SOLD_NAMES) sum[name] += sold[name];
 	groups.set(key, sum);
 }

@@ -86,8 +86,17 @@ async function findMakerAttribute(db: Db): Promise<string | null> {
 }
 
 const PART_COLUMNS = [
-	...(["id", "name", "partNumber", "onHand", "costPoisha", "soldUnits", "createdAt"] as const),
-	...(["leadDays", "orderMultiple", "reorderAt", "reorderTo"] as const),
+	"id",
+	"name",
+	"partNumber",
+	"onHand",
+	"costPoisha",
+	"soldUnits",
+	"createdAt",
+	"leadDays",
+	"orderMultiple",
+	"reorderAt",
+	"reorderTo",
 ] as const;
 
 function listParts(db: Db, makerId: string | null, after: string): Promise<NightPart[]> {

@@ -10,7 +10,7 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
-import type { NightRows } from "./night";
+import { Night, type NightPart, type NightRows, type Sold } from "./night";
 import { reportPages } from "./tables.server";
 import { describeNight, findNight, readNight, writeNight } from "./write-night.server";
 
@@ -111,4 +111,51 @@ test("reports of the night say when it was, or that no night has been yet", asyn
 	expect(await describeNight(db)).toContain("no night has been yet");
 	await writeNight(at(TWO));
 	expect(await describeNight(db)).toBe("As of 02:00 on 2033-05-02.");
+});
+
+test("what sold is added up by category, family and part, and all charges are one row", () => {
+	const night = new Night();
+	const part = (changes: Partial<NightPart>): NightPart => ({
+		id: "",
+		name: "Nut",
+		partNumber: "",
+		manufacturer: "",
+		makerNumber: "",
+		categoryId: "c",
+		category: "Nuts",
+		familyId: "",
+		family: "",
+		onHand: 0,
+		available: 0,
+		waiting: 0,
+		soldUnits: 0,
+		leadDays: 0,
+		orderMultiple: 1,
+		reorderAt: -1,
+		reorderTo: 0,
+		costPoisha: null,
+		requests: 0,
+		isListed: 1,
+		isCharge: 0,
+		createdAt: 0,
+		...changes,
+	});
+	const sold = (units: number): Sold => ({
+		units,
+		grossPoisha: units * 100,
+		netPoisha: units * 90,
+		costPoisha: 0,
+		uncostedPoisha: units * 90,
+	});
+	night.add(part({ id: "a", partNumber: "TY-1" }), sold(70));
+	night.add(part({ id: "b" }), sold(20));
+	night.add(part({ id: "van", isCharge: 1, isListed: 0 }), sold(6));
+	night.add(part({ id: "truck", isCharge: 1, isListed: 0 }), sold(4));
+	night.add(part({ id: "none" }), sold(0));
+	const rows = night.list();
+	const read = (name: "abc-categories" | "abc-families" | "abc-parts") =>
+		rows[name].map(({ label, units, abc }) => `${label} ${units} ${abc}`);
+	expect(read("abc-parts")).toEqual(["TY-1 70 A", "Nut 20 A", "Charges 10 B"]);
+	expect(read("abc-categories")).toEqual(["Nuts 90 A", "Charges 10 B"]);
+	expect(read("abc-families")).toEqual(["In no family 90 A", "Charges 10 B"]);
 });

@@ -72,7 +72,8 @@ const reportSold = (name: "abc-categories" | "abc-families" | "abc-parts", what:
 				label: what,
 				unit: "text",
 				value: ({ label }) => label,
-				to: ({ productId }) => (productId ? `${PARTS}/${productId}` : undefined),
+				to: ({ productId: part }) =>
+					part ? writeListUrl("/dashboard/orders", { part }) : undefined,
 			},
 			...SOLD_COLUMNS,
 		],

@@ -17,8 +17,12 @@ const platform = createTestPlatform();
 const { db } = platform;
 const PATH = "/dashboard/reports";
 const NIGHTLY = [
-	...["sales-by-category", "sales-by-family", "sales-by-abc"],
-	...["buy-now", "stock-value", "slow-parts"],
+	"sales-by-category",
+	"sales-by-family",
+	"sales-by-abc",
+	"buy-now",
+	"stock-value",
+	"slow-parts",
 ];
 
 async function spendNight() {
