@@ -72,7 +72,8 @@ function sumDecimals(one: string, other: string): string {
 	});
 	const sum = (first ?? 0n) + (second ?? 0n);
 	const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, "0");
-	return `${sum < 0n ? "-" : ""}${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;
+	const [whole, decimals] = [digits.slice(0, digits.length - places), digits.slice(-places)];
+	return `${sum < 0n ? "-" : ""}${whole}${places > 0 ? `.${decimals}` : ""}`;
 }
 
 function readGross(column: string, cell: string, { decimal }: Reading): number {
