@@ -31,6 +31,7 @@ afterAll(async () => {
 
 /** A failure may leave the first steps done; the same form again finishes them. */
 const MULTI_STEP_FORMS = [
+	/^\/order-pad\/scan: add a scanned part$/,
 	/^\/(myorder|checkout|pay)\/:\w+: pay (by card|on the hosted page)$/,
 	/^POST \/create-payment-intent: /,
 	/: (put an )?order on account$/,

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "~/platform/d1/database.server";
 import { retryOnConflict } from "~/platform/d1/retry.server";
+import { bindKeyToPayload, type KeyUse } from "~/platform/idempotency/bind-key-to-payload.server";
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 import type { Buyer } from "../accounts/rules";
@@ -37,6 +38,7 @@ export async function appendLine(
 	buyer: Buyer,
 	pad: StoredPad,
 	line: Pick<PadRow, "typed" | "answer">,
+	use: KeyUse,
 ): Promise<void> {
 	await withNewestPad(ctx.db, pad, async (newest) => {
 		const n = newest.rows.length + 1;
@@ -44,7 +46,10 @@ export async function appendLine(
 		const rows = [...newest.rows, createRow({ ...line, n }, "unread")];
 		const entries = { columns: null, lines: new Map() };
 		const checked = await checkEntries(ctx, buyer, { ...newest, rows }, entries);
-		await ctx.db.batch(storeChecked(ctx.db, newest, checked));
+		await ctx.db.batch([
+			...storeChecked(ctx.db, newest, checked),
+			bindKeyToPayload(ctx.db, use, ctx.now()),
+		]);
 	});
 }
 

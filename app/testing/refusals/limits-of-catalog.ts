@@ -134,7 +134,7 @@ export const LIMITS_OF_CATALOG: Limits = {
 		quantity: whole(1, 100_000_000),
 	},
 	order_pads: {
-		source: oneOf("text", "file", "order", "list", "api", "mail"),
+		source: oneOf("text", "file", "order", "list", "scan", "api", "mail"),
 		state: oneOf("open", "used"),
 		columns: tried(
 			["'{'", `'["' || ${letters(1997)} || '"]'`],

@@ -1,5 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { isRepeat } from "~/platform/idempotency/bind-key-to-payload.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { hashSecret } from "~/platform/ids.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
@@ -42,8 +44,11 @@ export async function startScannedPad(ctx: Platform, buyer: Buyer): Promise<stri
 export async function addScan(
 	ctx: Platform,
 	buyer: Buyer,
-	{ n, quantity }: { n: string; quantity: string },
+	{ n, quantity, idempotencyKey }: { n: string; quantity: string; idempotencyKey: string },
 ): Promise<void> {
+	const payloadHash = hashPayload(n, quantity);
+	const use = { form: "scan", sender: buyer.id, key: idempotencyKey, payloadHash };
+	if (await isRepeat(ctx.db, use, ctx.now())) return;
 	const scanned = await findScannedPart(ctx, buyer, n);
 	if (scanned.kind !== "part") throw new Refused({ n: scanned.message });
 	const { part } = scanned;
@@ -56,10 +61,11 @@ export async function addScan(
 	const pad =
 		(await findScannedPad(ctx.db, buyer.id)) ??
 		found(await findPad(ctx.db, buyer.id, await startScannedPad(ctx, buyer)));
-	await appendLine(ctx, buyer, pad, {
+	const line = {
 		typed: `${nameProduct(part)} x ${quantity}`,
 		answer: { kind: "product", productId: part.id, typed: quantity },
-	});
+	} as const;
+	await appendLine(ctx, buyer, pad, line, use);
 }
 
 const NO_UNITS = "Enter a quantity of at least 1.";
