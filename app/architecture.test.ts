@@ -164,7 +164,10 @@ test("only the profiles of imports name other systems", () => {
 		source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""),
 	]);
 	const naming = code.filter(([, source = ""]) => systems.test(source)).map(([folder]) => folder);
-	expect(Array.from(new Set(naming))).toEqual(["./domain/imports/profiles/"]);
+	expect(Array.from(new Set(naming))).toEqual([
+		"./domain/imports/profiles/",
+		"./domain/imports/profiles/systems/",
+	]);
 });
 
 test("no literal is spread, except for attributes that React's types lack", () => {

@@ -95,6 +95,8 @@ const DOORS: Record<string, string> = {
 
 /** Places that no valid form reaches, and the test beside each. */
 const ELSEWHERE: Record<string, string> = {
+	"domain/order-pad/mailed/receive-mail.server.ts pad":
+		"inbound-mail/email.test.ts: says once that the limit is reached",
 	"http/kept-forms/keep-form.server.ts kept-form": "kept-forms/*.test.ts: nothing is kept",
 	"http/reauthenticate/password-again.server.ts reauthenticate": "a form with a password field",
 	"routes/account/phone/code.tsx sms": "phone.test.ts: another code",

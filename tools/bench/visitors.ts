@@ -51,10 +51,13 @@ async function createToken(url: URL, { email, password }: Account): Promise<stri
 	return token;
 }
 
-/**
- * Like `fetch`, with one retry: workerd closes idle connections, and Node notices only when it
- * reuses one.
- */
-export function fetchWithRetry(url: URL, init?: RequestInit): Promise<Response> {
-	return fetch(url, init).catch(() => fetch(url, init));
+/** As many idle connections may be waiting. */
+const MAX_TRIES = 6;
+
+/** Like `fetch`, tried again: workerd closes idle connections, and Node notices only when it reuses one. */
+export function fetchWithRetry(url: URL, init?: RequestInit, tries = MAX_TRIES): Promise<Response> {
+	return fetch(url, init).catch((error) => {
+		if (tries === 1) throw error;
+		return fetchWithRetry(url, init, tries - 1);
+	});
 }

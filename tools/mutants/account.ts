@@ -4,6 +4,7 @@ const LEDGER = "migrations/0027_receivables.sql";
 const ROOM = "app/domain/receivables";
 const charges = `${ROOM}/charges.test.ts`;
 const ledger = `${ROOM}/ledger.test.ts`;
+const openInvoices = `${ROOM}/open-invoices.test.ts`;
 const mails = `${ROOM}/reminders/account-mails.test.ts`;
 const refuses = "app/database-refuses.test.ts";
 
@@ -140,7 +141,7 @@ export const RECEIVABLE_MUTANTS: readonly Mutant[] = [
 				replace: "over (partition by due_at order by n",
 			},
 		],
-		tests: [ledger],
+		tests: [openInvoices],
 	},
 	{
 		name: "send a refund of an order on account",

@@ -19,8 +19,8 @@ import { arrangeRows } from "./profiles/arrange-rows";
 import { joinColumns } from "./profiles/join-columns";
 import { mapProfile } from "./profiles/map-profile";
 import { numberRows } from "./profiles/number-rows";
-import type { Profile } from "./profiles/profile";
 import { recognise } from "./profiles/profiles";
+import type { Profile } from "./profiles/systems/profile";
 
 type Values = Partial<typeof imports.$inferInsert>;
 type Prepared = { problem: string } | Values;

@@ -134,8 +134,6 @@ export const orderLines = sqliteTable("order_lines", {
 	sourceId: text("source_id").notNull().default(""),
 	/** The VAT that the total contains, in basis points, when ordered. */
 	vatBp: integer("vat_bp").notNull(),
-	/** What a unit cost the shop when ordered, without VAT; null when it is unknown. */
-	costPoisha: integer("cost_poisha"),
 	status: text("status", { enum: LINE_STATUSES }).notNull(),
 	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),
@@ -149,6 +147,8 @@ export const orderLines = sqliteTable("order_lines", {
 	cancelledAt: integer("cancelled_at"),
 	/** A person has one unpaid line of a product at a time. */
 	singleUnpaid: integer("single_unpaid", { mode: "boolean" }).notNull().default(true),
+	/** What a unit cost the shop when ordered, without VAT; null when it is unknown. */
+	costPoisha: integer("cost_poisha"),
 });
 
 export const shipmentLines = sqliteTable("shipment_lines", {

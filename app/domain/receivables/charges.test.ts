@@ -150,10 +150,13 @@ test("what was paid out of a payment that was corrected since ends ordering on a
 	const debtor = await createDebtor();
 	const ctx = asAdmin(platform, (await createAdmin()).id);
 	const orderId = await createDebtorOrder(debtor);
-	await recordPayment(ctx, debtor.customerId, buildAccountPayment(1000));
+	const before = asAdmin({ ...platform, now: () => Date.now() - 3 * DAY_MS }, ctx.by.userId);
+	await recordPayment(before, debtor.customerId, buildAccountPayment(1000));
 	const key = { idempotencyKey: newId() };
 	await payOut(ctx, debtor.customerId, { amount: 1000, reference: "OUT-1", ...key });
 	await correctEntry(ctx, debtor.customerId, { n: 1, note: "Of another company", ...key });
+	const { entries } = await listEntries(db, debtor.customerId);
+	expect((await getAccount(debtor.customerId)).paidOutAt).toBe(entries[1]?.at);
 	const reason =
 		/^An older amount was due on \d+ \w+ \d{4}\. You can order on account again when it is paid\.$/;
 	const { offer } = await findOnAccount(platform, await listLinesOfOrder(db, null, orderId));

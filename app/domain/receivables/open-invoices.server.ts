@@ -132,19 +132,11 @@ export async function listReceivables(
 		),
 	);
 	const page = cutPage(rows, size, ({ sortKey: key, customerId: id }) => ({ key, id }));
-	return {
-		receivables: page.rows.map(({ sortKey: _, open, ...company }) =>
-			toReceivable(company, JSON.parse(open ?? "[]"), now),
-		),
-		next: page.next,
-	};
+	return { receivables: page.rows.map((row) => toReceivable(row, now)), next: page.next };
 }
 
-function toReceivable(
-	company: Omit<ReceivableRow, "sortKey" | "open">,
-	open: readonly OpenDue[],
-	now: number,
-): Receivable {
+function toReceivable({ sortKey: _, open: json, ...company }: ReceivableRow, now: number) {
+	const open: OpenDue[] = JSON.parse(json ?? "[]");
 	const ages = sumAges(open, now);
 	const oldestDueAt = Math.min(...open.map(({ dueAt }) => dueAt));
 	return {

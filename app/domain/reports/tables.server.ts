@@ -14,8 +14,8 @@ export const dailySales = sqliteTable("daily_sales", {
 	day: integer("day").primaryKey(),
 	/** Placed on this day, as `paidOrders` are paid for the first time. */
 	orders: integer("orders").notNull(),
-	paidOrders: integer("paid_orders").notNull(),
 	revenuePoisha: integer("revenue_poisha").notNull(),
+	paidOrders: integer("paid_orders").notNull(),
 	...sums,
 });
 

@@ -100,6 +100,10 @@ export const buildPrivacySections = (shopName: string, retentionYears: number): 
 					amount, but not who ordered them or where they go.
 				</p>
 				<p>
+					If you mail us a list, we store its lines as an order pad, not the mail, and for 30 days
+					when it came and what became of it.
+				</p>
+				<p>
 					Our other systems, such as packing and accounting, can be notified when an order is
 					placed, paid, shipped or cancelled, with the order's details. We keep these notifications
 					for 30 days; your name, addresses and phone number are removed from them when they are

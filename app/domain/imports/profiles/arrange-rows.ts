@@ -2,7 +2,7 @@ import { htmlToText } from "~/platform/input/html-to-text";
 import { foldHeading } from "../../catalog/headings";
 import type { UploadRow } from "../files/read-upload.server";
 import { createFold } from "./fold-theirs";
-import type { Profile } from "./profile";
+import type { Profile } from "./systems/profile";
 
 type Cells = readonly string[];
 type Places = readonly number[];

@@ -1,5 +1,5 @@
 import { foldHeading } from "../../catalog/headings";
-import type { Profile } from "./profile";
+import type { Profile } from "./systems/profile";
 
 const NUMBER = /\d+/;
 

@@ -1,7 +1,7 @@
 import { foldHeading } from "../../catalog/headings";
 import type { UploadRow } from "../files/read-upload.server";
 import { createFold } from "./fold-theirs";
-import type { Profile } from "./profile";
+import type { Profile } from "./systems/profile";
 
 type Table = { labels: readonly string[]; getRows: () => Iterable<UploadRow> };
 

@@ -1,7 +1,7 @@
 import { foldHeading } from "../../catalog/headings";
 import { NEW_ATTRIBUTE, type ProfiledColumn } from "../columns/map-columns";
 import { createFold } from "./fold-theirs";
-import type { Profile } from "./profile";
+import type { Profile } from "./systems/profile";
 
 type Column = { label: string; isFilled: boolean };
 

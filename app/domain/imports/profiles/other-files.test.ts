@@ -407,7 +407,7 @@ test.each([
 });
 
 test("a profile is data of at most 40 lines", () => {
-	const sources = import.meta.glob<string>("./*.ts", {
+	const sources = import.meta.glob<string>("./systems/*.ts", {
 		query: "?raw",
 		import: "default",
 		eager: true,

@@ -1,18 +1,18 @@
 import { foldHeading } from "../../catalog/headings";
 import type { ImportKindName } from "../model/rules";
-import { BIGCOMMERCE } from "./bigcommerce";
-import { ERPNEXT } from "./erpnext";
 import { createFold } from "./fold-theirs";
-import { ODOO } from "./odoo";
 import { OTHER_EXPORTS } from "./other-exports";
-import { PRESTASHOP } from "./prestashop";
-import type { Profile } from "./profile";
-import { SHOPIFY } from "./shopify";
-import { SHOPIFY_CUSTOMERS } from "./shopify-customers";
-import { VENDURE } from "./vendure";
-import { WOOCOMMERCE } from "./woocommerce";
-import { WOOCOMMERCE_CUSTOMERS } from "./woocommerce-customers";
-import { ZOHO } from "./zoho";
+import { BIGCOMMERCE } from "./systems/bigcommerce";
+import { ERPNEXT } from "./systems/erpnext";
+import { ODOO } from "./systems/odoo";
+import { PRESTASHOP } from "./systems/prestashop";
+import type { Profile } from "./systems/profile";
+import { SHOPIFY } from "./systems/shopify";
+import { SHOPIFY_CUSTOMERS } from "./systems/shopify-customers";
+import { VENDURE } from "./systems/vendure";
+import { WOOCOMMERCE } from "./systems/woocommerce";
+import { WOOCOMMERCE_CUSTOMERS } from "./systems/woocommerce-customers";
+import { ZOHO } from "./systems/zoho";
 
 const PROFILES = [
 	SHOPIFY,

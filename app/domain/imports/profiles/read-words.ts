@@ -1,6 +1,6 @@
 import { htmlToText } from "~/platform/input/html-to-text";
 import type { FileRow } from "../model/kind.server";
-import type { Profile } from "./profile";
+import type { Profile } from "./systems/profile";
 
 type Cells = FileRow["cells"];
 

@@ -151,6 +151,7 @@ test("companies whose invoice of the day is settled keep no other from being rem
 	}
 	const late = await createDebtor();
 	await owe(late, 5000, dueAt);
+	await owe(late, 20_000, at("2034-06-11T00:00"), dueAt);
 	await sendReminders({ ...platform, now: () => at("2034-03-11T10:00") });
 	expect(await listSubjects(late.owner.email)).toEqual([`tk 50 of ${late.name} is overdue`]);
 });

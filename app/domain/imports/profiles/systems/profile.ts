@@ -1,4 +1,4 @@
-import type { QuestionName } from "../model/questions";
+import type { QuestionName } from "../../model/questions";
 
 /** Their headings: those that mean the same in files of several versions. */
 type Headings = readonly string[];
