@@ -9,6 +9,7 @@ import { newId } from "~/platform/ids.server";
 import { settings } from "~/platform/saved-settings/saved-settings.server";
 import { archiveDeliveryMethods } from "../../factories/delivery";
 import { createAdmin, createProduct, createUser } from "../../factories/factories";
+import { createSentQuote } from "../../factories/quotes";
 import { createEndpoint } from "../../factories/webhooks";
 import { createPadRow } from "../route-rows";
 import { byAdmin, platform, type ValidForms } from "./preparers";
@@ -42,6 +43,8 @@ export const DASHBOARD_FORMS: ValidForms = {
 		}),
 		"start a quote": byAdmin(async () => {
 			const user = await createUser();
+			// The first answer of a shop adds the service that texts are charged as.
+			await createSentQuote(user, "Cutting; 1; 100");
 			return {
 				path: `/dashboard/customers/${user.customerId}/order-pad/${await createPadRow(user)}`,
 				fields: { intent: "quote" },
