@@ -52,12 +52,8 @@ export const productListInput = z
 
 function createCountField({ empty, min, max }: CountLimits) {
 	const error = `Enter a whole number from ${min} to ${formatNumber(max)}`;
-	const read = (text: string) => {
-		const count = parseCount(text);
-		return count !== null && count >= min ? count : null;
-	};
 	return optionalText(20)
-		.transform(readBy((text) => (text === "" ? empty : read(text)), error))
+		.transform(readBy((text) => (text === "" ? empty : parseCount(text)), error))
 		.pipe(z.number().min(Math.min(empty, min), error).max(max, error));
 }
 
