@@ -1,4 +1,4 @@
-import { RATE_ERROR, rateField } from "~/domain/catalog/vat-rates/input";
+import { RATE_ERROR, vatRateInput } from "~/domain/catalog/vat-rates/input";
 import { EXEMPT_NOTE } from "~/domain/documents/facts";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes";
@@ -59,7 +59,7 @@ const REGISTER = {
 /** Null for all rates. */
 function readRate(typed: string | undefined): number | null {
 	if (!typed) return null;
-	const rate = rateField.safeParse(typed);
+	const rate = vatRateInput.shape.rate.safeParse(typed);
 	if (!rate.success) throw new Refused({ find: RATE_ERROR }, 400);
 	return rate.data;
 }

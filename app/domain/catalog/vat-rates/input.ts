@@ -9,7 +9,7 @@ import { MAX_VAT_BP } from "../../money/vat-rules";
 export const RATE_ERROR = "Enter a rate from 0 to 100 %.";
 
 /** Reads '15', '7.5' or '15 %' as basis points. */
-export const rateField = optionalText(20)
+const rateField = optionalText(20)
 	.transform((text) => text.replace(/\s*%$/, ""))
 	// A per cent has as many hundredths as a taka.
 	.transform(readBy(parseAmount, RATE_ERROR))
