@@ -29,7 +29,7 @@ export const AskForm = ({ path, fields, labels, typed, errors }: AskFormProps) =
 				value={typed[name]}
 				errors={errors?.[name] ? [errors[name]] : undefined}
 				maxLength={100}
-				className="mb-0"
+				className="mb-0 max-w-60"
 			/>
 		))}
 		<Button type="submit" className="mt-8">
