@@ -2834,7 +2834,7 @@ CREATE TABLE saved_list_lines (
   list_id TEXT NOT NULL REFERENCES saved_lists (id) ON DELETE CASCADE,
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 999999999),
-  position INTEGER NOT NULL CHECK (position BETWEEN 1 AND 1000),
+  position INTEGER NOT NULL CHECK (position BETWEEN 1 AND 1000), last_poisha INTEGER CHECK (last_poisha >= 0),
   PRIMARY KEY (list_id, product_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -2846,9 +2846,11 @@ CREATE TABLE saved_lists (
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   created_at INTEGER NOT NULL,
   shared_with TEXT REFERENCES customers (id) ON DELETE SET NULL
-) STRICT;
+, every_weeks INTEGER CHECK (every_weeks BETWEEN 1 AND 52), next_day INTEGER CHECK ((next_day IS NULL) = (every_weeks IS NULL))) STRICT;
 
 CREATE UNIQUE INDEX saved_lists_by_name ON saved_lists (user_id, name COLLATE NOCASE);
+
+CREATE INDEX saved_lists_coming_back ON saved_lists (next_day) WHERE next_day IS NOT NULL;
 
 CREATE INDEX saved_lists_shared ON saved_lists (shared_with) WHERE shared_with IS NOT NULL;
 

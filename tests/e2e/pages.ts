@@ -146,6 +146,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/lists/bought?q=no+such+part",
 		"/lists/{list}",
 		"/lists/{list}/delete",
+		"/lists/{list}/repeat",
 		"/lists/new",
 		refused("/lists/new", "Save as list"),
 		"/lists/add/{product}",

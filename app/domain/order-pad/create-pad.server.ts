@@ -100,6 +100,8 @@ type WrittenProduct = { productId: string; name: string; typed: string };
 
 type WrittenProducts = {
 	products: readonly WrittenProduct[];
+	/** Above the parts. */
+	notes?: readonly string[];
 	/** The same parts with the same key are the same pad. */
 	idempotencyKey?: string;
 };
@@ -109,15 +111,16 @@ export async function createPadOfProducts(
 	ctx: Platform,
 	buyer: Buyer,
 	source: PadSource,
-	{ products, idempotencyKey }: WrittenProducts,
+	{ products, notes = [], idempotencyKey }: WrittenProducts,
 ): Promise<string> {
-	const lines = products.map(
-		({ productId, name, typed }, index): TypedLine => ({
-			n: index + 1,
+	const texts = [
+		...notes.map((note) => ({ typed: `# ${note}`, answer: null })),
+		...products.map(({ productId, name, typed }) => ({
 			typed: `${name} x ${typed}`,
-			answer: { kind: "product", productId, typed },
-		}),
-	);
+			answer: { kind: "product" as const, productId, typed },
+		})),
+	];
+	const lines = texts.map((text, index): TypedLine => ({ n: index + 1, ...text }));
 	const id = buildPadId(ctx, buyer.id, idempotencyKey, JSON.stringify(lines));
 	return storePad(ctx, buyer, { id, source, unreadLines: 0 }, lines.map(toCleanLine));
 }

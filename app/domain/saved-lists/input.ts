@@ -34,5 +34,19 @@ export const addToListInput = z
 	});
 export type AddToListFields = z.input<typeof addToListInput>;
 
+const WEEKS_ERROR = "Enter a whole number from 1 to 52";
+
+/** A list that comes back. `firstOn` is a day in Bangladesh. */
+export const repeatInput = z.object({
+	everyWeeks: z
+		.string("Enter a number of weeks")
+		.trim()
+		.max(20, WEEKS_ERROR)
+		.transform(readBy(parseCount, WEEKS_ERROR))
+		.pipe(z.number().min(1, WEEKS_ERROR).max(52, WEEKS_ERROR)),
+	firstOn: z.iso.date("Enter a day"),
+});
+export type RepeatFields = z.input<typeof repeatInput>;
+
 export const newListInput = z.object({ name: listNameField, idempotencyKey: idempotencyKeyInput });
 export type NewListFields = z.input<typeof newListInput>;

@@ -85,7 +85,7 @@ export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string)
 	const [[list], lines] = await db.batch([
 		db
 			.select({
-				...pickColumns(savedLists, "id", "name"),
+				...pickColumns(savedLists, "id", "name", "everyWeeks", "nextDay"),
 				/** The name of another member; '' for an own list. */
 				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', (
 					select coalesce(nullif(name, ''), email) from users where users.id = saved_lists.user_id))`,
@@ -98,7 +98,7 @@ export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string)
 			.from(savedLists)
 			.where(isFound),
 		db
-			.select({ ...listed, quantity })
+			.select({ ...listed, ...pickColumns(savedListLines, "quantity", "lastPoisha") })
 			.from(savedListLines)
 			.innerJoin(products, eq(products.id, savedListLines.productId))
 			.where(inArray(savedListLines.listId, foundList))

@@ -7,6 +7,10 @@ export const savedLists = sqliteTable("saved_lists", {
 	createdAt: integer("created_at").notNull(),
 	/** The company whose other members see it. */
 	sharedWith: text("shared_with"),
+	/** Null for a list that doesn't come back. */
+	everyWeeks: integer("every_weeks"),
+	/** The day on which it comes back, counted from 1970 in Bangladesh. */
+	nextDay: integer("next_day"),
 });
 
 export const savedListLines = sqliteTable("saved_list_lines", {
@@ -16,4 +20,6 @@ export const savedListLines = sqliteTable("saved_list_lines", {
 	quantity: integer("quantity").notNull(),
 	/** Counts from 1. */
 	position: integer("position").notNull(),
+	/** What a unit cost when the list came back last; null before. */
+	lastPoisha: integer("last_poisha"),
 });

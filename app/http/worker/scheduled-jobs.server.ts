@@ -32,6 +32,7 @@ import {
 	sendStatements,
 } from "~/domain/receivables/reminders/send-account-mails.server";
 import { writeNight } from "~/domain/reports/write-night.server";
+import { bringListsBack } from "~/domain/saved-lists/repeat.server";
 import { deleteExpiredDeliveries } from "~/domain/webhooks/deliveries.server";
 import { sendDueWebhooks } from "~/domain/webhooks/send-due-webhooks.server";
 import { deleteOldAudit } from "~/platform/audit.server";
@@ -55,6 +56,7 @@ export const JOB_GROUPS: JobGroups = {
 		orderReadyBackorders,
 		queueBackInStockEmails,
 		mailEndingQuotes,
+		bringListsBack,
 		queueNewsletter,
 		sendBacklog,
 	},

@@ -211,8 +211,17 @@ export const LIMITS_OF_CATALOG: Limits = {
 	},
 	saved_lists: {
 		name: text(1, 80),
+		every_weeks: refuses(
+			[{ every_weeks: "0", next_day: "20000" }],
+			[{ every_weeks: "53", next_day: "20000" }],
+		),
+		next_day: refuses(
+			[{ every_weeks: "4", next_day: "NULL" }],
+			[{ every_weeks: "NULL", next_day: "20000" }],
+		),
 	},
 	saved_list_lines: {
+		last_poisha: whole(0),
 		quantity: whole(1, 999_999_999),
 		position: whole(1, 1000),
 	},

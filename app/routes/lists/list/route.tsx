@@ -6,9 +6,11 @@ import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { customer } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { toDateText, toTimestamp } from "~/platform/dhaka-days";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
+import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { CheckboxField, Field } from "~/ui/forms/field";
@@ -34,6 +36,7 @@ export const loader = customer.loader(async ({ request, params, ctx, user }) => 
 	const lines = withNetPrices(readNetView(request, user), list.lines);
 	return {
 		list: { ...list, lines },
+		nextAt: list.nextDay === null ? null : toTimestamp(toDateText(list.nextDay)),
 		mayOrder: canFillCart(user.customerRole),
 		idempotencyKey: ctx.newId(),
 	};
@@ -41,13 +44,26 @@ export const loader = customer.loader(async ({ request, params, ctx, user }) => 
 
 export const action = handleList;
 
+const ComesBack = ({ everyWeeks, nextAt }: { everyWeeks: number | null; nextAt: number }) => (
+	<>
+		Comes back {everyWeeks === 1 ? "every week" : `every ${everyWeeks} weeks`}, next on{" "}
+		<Day at={nextAt} />
+	</>
+);
+
 export default function List() {
-	const { list } = useLoaderData<typeof loader>();
+	const { list, mayOrder, nextAt } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page
 				title={list.name}
-				intro={list.sharedBy ? `Shared by ${list.sharedBy}` : undefined}
+				intro={
+					list.sharedBy ? (
+						`Shared by ${list.sharedBy}`
+					) : nextAt === null ? undefined : (
+						<ComesBack everyWeeks={list.everyWeeks} nextAt={nextAt} />
+					)
+				}
 				width="wide"
 				actions={
 					<>
@@ -55,9 +71,12 @@ export default function List() {
 						<ButtonLink to={`/quotes/new?list=${list.id}`}>Request a quote</ButtonLink>
 						{list.lines.length > 0 ? <ListPapers path={`/lists/${list.id}`} /> : null}
 						{list.sharedBy ? null : (
-							<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
-								Delete list
-							</ButtonLink>
+							<>
+								{mayOrder ? <ButtonLink to={`/lists/${list.id}/repeat`}>Repeat</ButtonLink> : null}
+								<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
+									Delete list
+								</ButtonLink>
+							</>
 						)}
 					</>
 				}

@@ -1,4 +1,6 @@
 import { subscribe } from "~/domain/newsletter/subscribers.server";
+import { repeatList } from "~/domain/saved-lists/repeat.server";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { newId, newSecret } from "~/platform/ids.server";
 import { createBackorder } from "../../factories/backorders";
 import {
@@ -12,7 +14,7 @@ import {
 } from "../../factories/factories";
 import { createSubscriber } from "../../factories/subscribers";
 import { createCommentRow, createListRow, createPadRow, createReviewRow } from "../route-rows";
-import { byAnonymous, byCustomer, createKnownSecret, type ValidForms } from "./preparers";
+import { byAnonymous, byCustomer, createKnownSecret, platform, type ValidForms } from "./preparers";
 
 export const SHOP_FORMS: ValidForms = {
 	"/products": {
@@ -127,6 +129,25 @@ export const SHOP_FORMS: ValidForms = {
 			const { id } = await createProduct();
 			const fields = { name: newId(), [`quantity-2-${id}`]: "3" };
 			return { path: `/lists/${await createListRow(user, id)}`, fields };
+		}),
+	},
+	"/lists/:listId/repeat": {
+		"let a list come back": byCustomer(async (user) => ({
+			path: `/lists/${await createListRow(user, (await createProduct()).id)}/repeat`,
+			fields: { everyWeeks: "4", firstOn: toDateText(toDayNumber(Date.now()) + 7) },
+		})),
+		"skip a time": byCustomer(async (user) => {
+			const listId = await createListRow(user, (await createProduct()).id);
+			const day = toDayNumber(Date.now()) + 7;
+			const firstOn = toDateText(day);
+			await repeatList(platform, user, listId, { everyWeeks: 4, firstOn });
+			return { path: `/lists/${listId}/repeat`, fields: { intent: "skip", day: String(day) } };
+		}),
+		stop: byCustomer(async (user) => {
+			const listId = await createListRow(user, (await createProduct()).id);
+			const firstOn = toDateText(toDayNumber(Date.now()) + 7);
+			await repeatList(platform, user, listId, { everyWeeks: 4, firstOn });
+			return { path: `/lists/${listId}/repeat`, fields: { intent: "stop" } };
 		}),
 	},
 	"/lists/:listId/delete": {
