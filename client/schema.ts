@@ -3599,7 +3599,10 @@ export interface operations {
                      * @default
                      */
                     purchaseOrderNumber?: string;
-                    /** @default  */
+                    /**
+                     * @description Without it, orders of a company have the company's
+                     * @default
+                     */
                     companyName?: string;
                     /**
                      * @description Of a company: one of its cost centres, or any if it has none
@@ -5926,7 +5929,10 @@ export interface operations {
                      * @example PO-4711
                      */
                     purchaseOrderNumber?: string;
-                    /** @default  */
+                    /**
+                     * @description Without it, orders of a company have the company's
+                     * @default
+                     */
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
@@ -6597,7 +6603,10 @@ export interface operations {
                      * @example PO-4711
                      */
                     purchaseOrderNumber?: string;
-                    /** @default  */
+                    /**
+                     * @description Without it, orders of a company have the company's
+                     * @default
+                     */
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;
@@ -9832,7 +9841,10 @@ export interface operations {
                      * @example PO-4711
                      */
                     purchaseOrderNumber?: string;
-                    /** @default  */
+                    /**
+                     * @description Without it, orders of a company have the company's
+                     * @default
+                     */
                     companyName?: string;
                     /** @default  */
                     buyerBin?: string;

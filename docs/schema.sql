@@ -1578,7 +1578,7 @@ CREATE TABLE orders (
   created_at INTEGER NOT NULL,
   cost_centre TEXT NOT NULL DEFAULT '' CHECK (length(cost_centre) <= 40),
   note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 1000),
-  placed INTEGER NOT NULL DEFAULT 0 CHECK (placed IN (0, 1)), charge_requested INTEGER NOT NULL DEFAULT 0 CHECK (charge_requested IN (0, 1)),
+  placed INTEGER NOT NULL DEFAULT 0 CHECK (placed IN (0, 1)), charge_requested INTEGER NOT NULL DEFAULT 0 CHECK (charge_requested IN (0, 1)), charge_tried_at INTEGER NOT NULL DEFAULT 0,
   UNIQUE (user_id, idempotency_key),
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),

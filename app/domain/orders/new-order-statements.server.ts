@@ -32,6 +32,7 @@ export type NewOrder = {
 	draft: OrderDraft;
 	/** Null as agreed. */
 	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
+	companyName: string;
 	payloadHash: string;
 	changeId: string;
 	at: number;
@@ -72,7 +73,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 			phone: delivery.phone,
 			phoneVerified: isVerifiedPhone(buyer.id, delivery.phone),
 			purchaseOrderNumber: delivery.purchaseOrderNumber,
-			companyName: delivery.companyName,
+			companyName: order.companyName,
 			buyerBin: sql`(select iif(kind = 'company', bin, ${delivery.buyerBin}) from customers where id = ${buyer.customerId})`,
 			costCentre: delivery.costCentre ?? "",
 			note: delivery.note ?? "",

@@ -126,6 +126,8 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 		...goods,
 		chosen,
 		spenderId,
+		// Its orders name it as they have its BIN, also where only the person was typed.
+		companyName: draft.delivery.companyName || (spending?.company ?? ""),
 		totalPoisha,
 		waitingPoisha,
 		holdMs: getHoldMs(settings, draft, spending !== null),

@@ -18,6 +18,7 @@ export const selectSpent = (at: number) =>
 /** Selects columns of a query on `users` and `customers`, for `toSpending`. */
 export const selectSpending = (at: number) => ({
 	kind: customers.kind,
+	company: sql<string>`${customers.name}`.as("spending_company"),
 	role: users.customerRole,
 	limitPoisha: users.monthLimitPoisha,
 	...pickColumns(

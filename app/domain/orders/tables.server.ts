@@ -63,6 +63,8 @@ export const orders = sqliteTable("orders", {
 	placed: integer("placed", { mode: "boolean" }).notNull().default(false),
 	/** Its buyer asked to pay on account, and it is neither charged nor refused yet. */
 	chargeRequested: integer("charge_requested", { mode: "boolean" }).notNull().default(false),
+	/** When a scheduled job last tried it (ms); 0 if none did. */
+	chargeTriedAt: integer("charge_tried_at").notNull().default(0),
 });
 
 /** Kept by triggers. */

@@ -37,7 +37,7 @@ type MailedPart = Pick<
 >;
 
 function toMailedLine(
-	{ id, number, buyer, draft: { delivery }, method }: NewOrder,
+	{ id, number, buyer, draft: { delivery }, method, companyName }: NewOrder,
 	{ name, pricePoisha, ...line }: MailedPart,
 ) {
 	return {
@@ -45,7 +45,7 @@ function toMailedLine(
 		orderId: id,
 		orderNumber: number,
 		purchaseOrderNumber: delivery.purchaseOrderNumber,
-		companyName: delivery.companyName,
+		companyName,
 		costCentre: delivery.costCentre ?? "",
 		note: delivery.note ?? "",
 		productName: name,
@@ -73,7 +73,7 @@ const toMailedCharge = (
 	exemptNumber: line?.exemptNumber ?? "",
 });
 
-type Priced = CheckedGoods & { chosen: ChosenDelivery; holdMs: number };
+type Priced = CheckedGoods & { chosen: ChosenDelivery; holdMs: number; companyName: string };
 
 function getActor(userId: string, { from }: OrderDraft): Actor {
 	if (from.kind === "backorders") return { kind: "system", name: "scheduled-job" };
@@ -106,7 +106,7 @@ export async function writeOrder(
 	priced: Priced,
 ): Promise<Placed> {
 	const { db, now, newId } = needs;
-	const { lines, waiting, chosen, holdMs } = priced;
+	const { lines, waiting, chosen, holdMs, companyName } = priced;
 	const isOrder = lines.length > 0;
 	const at = now();
 	const order: NewOrder = {
@@ -115,6 +115,7 @@ export async function writeOrder(
 		buyer,
 		draft,
 		method: chosen.method,
+		companyName,
 		payloadHash: hashDraft(draft),
 		changeId: newId(),
 		at,

@@ -36,7 +36,10 @@ async function requestCharge({ db, by }: UserContext, orderId: string): Promise<
 
 const MAX_ORDERS_PER_RUN = 20;
 
-/** A scheduled job charges what a request asked for and did not live to charge. */
+/**
+ * A scheduled job charges what a request asked for and did not live to charge: first those that wait longest for their
+ * turn, so that some whose card payment can't be closed don't keep back the others.
+ */
 export const chargeRequestedOrders = (platform: Platform): Promise<void> =>
 	chargeEach(actAs(platform, { kind: "system", name: "scheduled-job" }), sql`true`);
 
@@ -64,7 +67,7 @@ const listRequested = (db: Db, which: SQL) =>
 		.from(orders)
 		.innerJoin(users, eq(users.id, orders.userId))
 		.where(sql`${which} and ${isRequested}`)
-		.orderBy(asc(orders.createdAt))
+		.orderBy(asc(orders.chargeTriedAt), asc(orders.createdAt))
 		.limit(MAX_ORDERS_PER_RUN);
 
 type RequestedOrder = Awaited<ReturnType<typeof listRequested>>[number];
@@ -75,6 +78,8 @@ async function chargeOrMail(
 	{ email, name, userId, ...order }: RequestedOrder,
 ): Promise<void> {
 	const { db, now, newId, settings, by } = ctx;
+	if (by.kind === "system")
+		await db.update(orders).set({ chargeTriedAt: now() }).where(eq(orders.id, order.id));
 	const refused = await tryCharge(ctx, order.id);
 	// The payment provider does not respond: the next run tries again.
 	if (!refused || refused.status === 503) return;

@@ -312,6 +312,28 @@ test("a charge that waits for the payment provider is tried again, without a mai
 	expect(await getLine(orderId)).toMatchObject({ transactionId: `ACC-${orderId}` });
 });
 
+test("more orders than a run tries, whose card payment can't be closed, don't keep back the others", async () => {
+	const debtor = await createDebtor({ creditLimitPoisha: 10_000_000 });
+	const method = { kind: "card", returnOrigin: "http://shop.test" } as const;
+	const waiting: string[] = [];
+	for (let n = 0; n < 20; n += 1) {
+		const orderId = await createDebtorOrder(debtor);
+		await beginPayment(platform, debtor.buyer.id, { orderId }, method);
+		waiting.push(orderId);
+	}
+	const ready = await createDebtorOrder(debtor);
+	await request(...waiting, ready);
+	const runTwice = async () => {
+		for (let run = 0; run < 2; run += 1) await chargeRequestedOrders(platform);
+	};
+	await injectProviderFault("* /v1/payment_intents*", "down", 1000);
+	await runTwice().finally(clearProviderFaults);
+	expect(await getLine(ready)).toMatchObject({ status: "paid" });
+	expect(await getLine(waiting[0] ?? "")).toMatchObject({ status: "unpaid" });
+	await runTwice();
+	for (const orderId of waiting) expect(await getLine(orderId)).toMatchObject({ status: "paid" });
+});
+
 test("of a charge and a cancellation at once, one wins", async () => {
 	const debtor = await createDebtor({ creditLimitPoisha: 1_000_000 });
 	for (let n = 0; n < 5; n += 1) {

@@ -6,11 +6,15 @@ import { Refused } from "~/platform/refused";
 import { deliveryAddressFields } from "./delivery-address.server";
 import { idField } from "./fields.server";
 
-const { purchaseOrderNumber, companyName, buyerBin, note } = orderCartInput.shape;
+const { purchaseOrderNumber, buyerBin, note } = orderCartInput.shape;
 const { deliveryMethodId, district, buyerCarrier, requestedOn } = orderCartInput.shape;
 
 export const costCentreField = orderCartInput.shape.costCentre.describe(
 	"Of a company: one of its cost centres, or any if it has none",
+);
+
+export const companyNameField = orderCartInput.shape.companyName.describe(
+	"Without it, orders of a company have the company's",
 );
 
 export const waitField = z
@@ -22,7 +26,7 @@ export const orderFields = {
 	...deliveryAddressFields,
 	district,
 	purchaseOrderNumber,
-	companyName,
+	companyName: companyNameField,
 	buyerBin,
 	costCentre: costCentreField,
 	note,

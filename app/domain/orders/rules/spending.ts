@@ -4,6 +4,8 @@ import { formatAmount, formatTk } from "../../money/rules";
 
 /** What limits the orders of a company's member. */
 export type Spending = {
+	/** The name of the company. */
+	company: string;
 	role: CustomerRole;
 	/** The member's limit for the month; -1 means any amount. */
 	limitPoisha: number;

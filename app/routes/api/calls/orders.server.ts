@@ -25,7 +25,7 @@ import {
 	ignoredField,
 	ownerEmailField,
 } from "~/http/api/fields.server";
-import { costCentreField } from "~/http/api/order-fields.server";
+import { companyNameField, costCentreField } from "~/http/api/order-fields.server";
 import { getAuthorizedEmail, getBuyerFilter } from "~/http/api/owner-filter.server";
 import { createNotFoundProblem } from "~/http/api/problem.server";
 import { created, deleted, pagedList, pageQuery } from "~/http/api/views/responses.server";
@@ -61,7 +61,7 @@ export const postOrder = defineCall({
 			purchaseOrderNumber: orderProductInput.shape.purchaseOrderNumber.describe(
 				"Your own number for this order",
 			),
-			companyName: orderProductInput.shape.companyName,
+			companyName: companyNameField,
 			costCentre: costCentreField,
 			buyerBin: orderProductInput.shape.buyerBin.describe(
 				"The buyer's number for VAT; orders of a company have the company's",
