@@ -321,7 +321,7 @@ test("a list of 1,000 lines takes no further part, but another quantity", async 
 	await db.run(sql`insert into products (id, name, search_name, description, price_poisha, on_hand, image_key, created_at, created_by)
 		select value, 'Bulk', 'bulk', 'Zinc.', 950, 1, 'none', 1, ${washer.createdBy} from json_each(${ids})`);
 	await db.run(
-		sql`insert into saved_list_lines select ${id}, value, 1, 1000 from json_each(${ids})`,
+		sql`insert into saved_list_lines (list_id, product_id, quantity, position) select ${id}, value, 1, 1000 from json_each(${ids})`,
 	);
 	const add = ({ id: productId }: { id: string }) =>
 		addToList(platform, user, id, { productId, quantity: 9 });
