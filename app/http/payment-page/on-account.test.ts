@@ -196,6 +196,17 @@ test("the checkout offers the account, and an order with the choice is charged w
 	expect(readText((await browser.open(placed.location ?? "")).html)).toMatch(DUE);
 });
 
+test("BUY with the choice is charged when it is placed, and leads to the order", async () => {
+	const debtor = await createDebtor();
+	const { id } = await createProduct({ pricePoisha: 40_000 });
+	await archiveDeliveryMethods();
+	const browser = await createSignedInBrowser(debtor.buyer);
+	const fields = { ...RECIPIENT, quantity: "1", onAccount: "on", idempotencyKey: newId() };
+	const placed = await browser.submit(`/products/${id}/order`, fields);
+	expect(placed.location).toMatch(/^\/myorder\/./);
+	expect(await listKinds(debtor)).toEqual(["charge"]);
+});
+
 test("a checkout over the free credit has no choice, and one that is sent anyway leaves the order to be paid otherwise", async () => {
 	const debtor = await createDebtor();
 	const fields = await fillCart(debtor, 150_000);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers } from "~/domain/accounts/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
@@ -64,3 +65,14 @@ const listAuditOf = (customerId: string) =>
 		.from(audit)
 		.where(eq(audit.subject, `customer:${customerId}`))
 		.orderBy(audit.at);
+
+test("orders of a company name it, unless another name was typed, and those of a person name none", async () => {
+	const { owner, name } = await createCompany();
+	const readName = async (id: string) =>
+		(await db.select().from(orders).where(eq(orders.id, id)))[0]?.companyName;
+	const order = async (buyer: SignedInUser, companyName: string) =>
+		readName(await createOrder(buyer, await createProduct(), { companyName }));
+	expect(await order(owner, "")).toBe(name);
+	expect(await order(owner, "Site office")).toBe("Site office");
+	expect(await order(await createUser(), "")).toBe("");
+});

@@ -1,14 +1,24 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { recordPayment } from "~/domain/receivables/entries.server";
-import { DAY_MS } from "~/domain/receivables/rules";
+import { customers } from "~/domain/accounts/tables.server";
+import { payOnAccount } from "~/domain/receivables/charge-requested.server";
+import { payOut, recordPayment, writeOff } from "~/domain/receivables/entries.server";
+import { listEntries } from "~/domain/receivables/queries.server";
+import { calculateDueAt, DAY_MS, toDueOn } from "~/domain/receivables/rules";
 import { startOfDay } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { createCompany } from "~/testing/factories/companies";
-import { createAdmin, createStaff, createUser } from "~/testing/factories/factories";
-import { addOpening, createDebtor } from "~/testing/factories/receivables";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createStaff,
+	createUser,
+} from "~/testing/factories/factories";
+import { addOpening, buildAccountPayment, createDebtor } from "~/testing/factories/receivables";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
-import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 
 const ctx = asAdmin(createTestPlatform());
 const PATH = "/company/account";
@@ -153,4 +163,46 @@ test("receivables list companies with most overdue first, as the file does, and 
 	const admin = await createSignedInBrowser(await createAdmin());
 	const customer = await admin.open(`/dashboard/customers/${late.customerId}`);
 	expect(customer.html).toContain(`href="/dashboard/customers/${late.customerId}/account"`);
+});
+
+test("the page says by when and with which number an invoice is paid, and the statement names payouts but no notes of staff", async () => {
+	const { owner, buyer, customerId } = await createDebtor();
+	const browser = await createSignedInBrowser(owner);
+	expect(readText((await browser.open(PATH)).html)).not.toContain("Pay what is owed");
+	const references = { purchaseOrderNumber: "PO-4711" };
+	const product = await createProduct({ pricePoisha: 50_000 });
+	await payOnAccount(asBuyer(ctx, buyer.id), await createOrder(buyer, product, references));
+	const [charge] = (await listEntries(ctx.db, customerId)).entries;
+	const dueOn = toDueOn(calculateDueAt(charge?.at ?? 0, 30));
+	const dueDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(new Date(dueOn));
+	const open = readText((await browser.open(PATH)).html);
+	for (const shown of [
+		`Reference to quote ${charge?.invoiceNumber}`,
+		"Purchase order PO-4711",
+		`${dueDay} Not due tk 500.00`,
+	])
+		expect(open).toContain(shown);
+	const staff = asAdmin(ctx, (await createAdmin()).id);
+	const note = { note: "They went quiet" };
+	await writeOff(staff, customerId, { ...note, amount: 1000, idempotencyKey: newId() });
+	await recordPayment(staff, customerId, buildAccountPayment(60_000));
+	const payout = { amount: 1000, reference: "OUT-7" };
+	await payOut(staff, customerId, { ...payout, idempotencyKey: newId() });
+	const settled = readText((await browser.open(PATH)).html);
+	expect(settled).toContain("Credit tk 100");
+	expect(settled).toMatch(/Paid out (– )?OUT-7/);
+	for (const hidden of [note.note, "Pay what is owed"]) expect(settled).not.toContain(hidden);
+	const file = (await browser.open(`${PATH}/statement.csv`)).html;
+	expect(file).toContain('"Paid out","OUT-7"');
+	expect(file).toContain(dueOn);
+	expect(file).not.toContain(note.note);
+});
+
+test("receivables say which company is on hold, and show a credit below zero", async () => {
+	const { customerId, name } = await createDebtor();
+	await addOpening(ctx, customerId, { deltaPoisha: -12_300, dueAt: 0 });
+	await ctx.db.update(customers).set({ state: "on_hold" }).where(eq(customers.id, customerId));
+	const accountant = await createSignedInBrowser(await createStaff("accounts"));
+	const text = readText(await readPages(accountant, "/dashboard/receivables"));
+	expect(text).toContain(`${name} (on hold) tk -123 – – – – – tk 1,000`);
 });

@@ -4,7 +4,13 @@ import { formatDocumentNumber } from "~/domain/documents/rules";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
 import { newId } from "~/platform/ids.server";
 import { getLine } from "~/testing/database/queries";
-import { createAdmin } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createStaff,
+	createUser,
+} from "~/testing/factories/factories";
 import { createDebtor, createDebtorOrder, getAccount } from "~/testing/factories/receivables";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { asBuyer, createTestPlatform } from "~/testing/platform";
@@ -51,4 +57,25 @@ test("the bank form of an order on account records its certificate on the accoun
 	const used = await browser.submit(`/dashboard/orders/${other}/bank-payment`, again);
 	expect(used.html).toMatch(/Certificate M-118 was recorded on/);
 	expect(await getAccount(customerId)).toMatchObject({ owedPoisha: 50_000 });
+});
+
+test("a number that is missing or of several orders is asked for beside its field", async () => {
+	const buyer = await createUser();
+	const purchaseOrderNumber = `PO-${newId()}`;
+	for (let n = 0; n < 2; n += 1)
+		await createOrder(buyer, await createProduct(), { purchaseOrderNumber });
+	const accountant = await createSignedInBrowser(await createStaff("accounts"));
+	for (const [number, status, message] of [
+		[" ", 400, "Enter the number that the transfer names"],
+		[
+			purchaseOrderNumber,
+			409,
+			`Several orders have the number ${purchaseOrderNumber}. Enter that of an invoice.`,
+		],
+	] as const) {
+		const query = new URLSearchParams({ number });
+		const answer = await accountant.open(`/dashboard/receivables/transfer?${query}`);
+		expect(answer.status).toBe(status);
+		expect(answer.html).toMatch(new RegExp(`id="error-number".*?${message}`));
+	}
 });

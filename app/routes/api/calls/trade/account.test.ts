@@ -3,7 +3,16 @@ import type { SignedInUser } from "~/domain/accounts/rules";
 import { correctEntry, recordPayment } from "~/domain/receivables/entries.server";
 import { calculateDueAt, toDueOn } from "~/domain/receivables/rules";
 import { newId } from "~/platform/ids.server";
-import { createAdmin, createTestApiToken, createUser } from "~/testing/factories/factories";
+import { archiveDeliveryMethods } from "~/testing/factories/delivery";
+import {
+	createAdmin,
+	createCartLine,
+	createProduct,
+	createTestApiToken,
+	createUser,
+	RECIPIENT,
+} from "~/testing/factories/factories";
+import { createSentQuote } from "~/testing/factories/quotes";
 import {
 	buildAccountPayment,
 	createDebtor,
@@ -84,4 +93,32 @@ test("a payment that was corrected keeps its reference, and the correction names
 			{ n: 1, kind: "payment", reference: payment.reference },
 		],
 	});
+});
+
+test("an order, an approved request and an accepted quote are charged at once if the program asks for it, and name the company", async () => {
+	await archiveDeliveryMethods();
+	const debtor = await createDebtor({ creditLimitPoisha: 10_000_000 });
+	const { buyer, requester, owner } = debtor;
+	const [buying, asking, deciding] = [
+		await createProgram(buyer),
+		await createProgram(requester),
+		await createProgram(owner),
+	];
+	const expectCharges = async (...amounts: number[]) =>
+		expect((await buying.get("/trade/account/entries")).body.data).toMatchObject({
+			entries: amounts.map((amountPoisha) => ({ kind: "charge", amountPoisha })),
+		});
+	const send = { ...RECIPIENT, onAccount: true };
+	await createCartLine(buyer, await createProduct({ pricePoisha: 30_000 }));
+	expect((await buying.post("/trade/orders", send)).status).toBe(201);
+	await expectCharges(30_000);
+	expect((await buying.get("/myorder")).body[0]).toMatchObject({ companyName: debtor.name });
+	await createCartLine(requester, await createProduct({ pricePoisha: 40_000 }));
+	const { body: request } = await asking.post("/trade/requests", send);
+	const decision = { revision: 1, total: 400 };
+	await deciding.post(`/trade/requests/${request._id}/approve`, decision);
+	await expectCharges(40_000, 30_000);
+	const { id } = await createSentQuote(buyer, `${(await createProduct()).id}; 2; 300`);
+	await buying.post(`/trade/quotes/${id}/accept`, { ...send, revision: 1, total: 600 });
+	await expectCharges(60_000, 40_000, 30_000);
 });

@@ -240,3 +240,36 @@ test("a ledger of many entries has pages", async () => {
 	expect(second).toContain("First page");
 	expect(second).not.toContain("Next page");
 });
+
+test("a payout that was wrong is entered again with its reference, in no other form", async () => {
+	const { path, record, accountant, company } = await openAccount();
+	await record("payment", { ...PAYMENT, amount: "1050", reference: `TRF-${newId()}` });
+	expect(parseText((await accountant.open(`${path}/payout`)).html)).toContain(
+		`${company.name} has a credit of tk 50.`,
+	);
+	await record("payout", { amount: "20", reference: "OUT-8" });
+	const note = "Of another company";
+	const correct = { n: "3", note, idempotencyKey: newId() };
+	await accountant.submit(`${path}/entries/3/correct`, correct);
+	const again = await accountant.open(`${path}/payout?of=3`);
+	expect(readFields(again.html, "amount", "reference")).toEqual({
+		amount: "20",
+		reference: "OUT-8",
+	});
+	expect((await accountant.open(`${path}/payment?of=3`)).html).not.toContain("OUT-8");
+});
+
+test("the limit that a company asked for is filled in until one is saved", async () => {
+	const { customerId } = await createDebtor({ creditLimitPoisha: 0 });
+	const asked = { askedLimitPoisha: 5_000_000 };
+	await db.update(customers).set(asked).where(eq(customers.id, customerId));
+	const accountant = await createSignedInBrowser(await createStaff("accounts"));
+	const path = `${getPath(customerId)}/terms`;
+	const { html } = await accountant.open(path);
+	expect(readField(html, "creditLimit")).toBe("50000");
+	expect(parseText(html)).toContain("Its application asks for tk 50,000.");
+	await saveTerms(accountant, customerId, { creditLimit: "1000" });
+	const saved = await accountant.open(path);
+	expect(readField(saved.html, "creditLimit")).toBe("1000");
+	expect(parseText(saved.html)).not.toContain("Its application asks");
+});

@@ -101,8 +101,10 @@ export const action = admin.upload(async ({ params, ctx, user, form }) => {
 	if (sent.get("intent") === UPDATE_DELIVERY_INTENT) return respondWithTyped(sent);
 	if (unclear) return unclear;
 	const input = await form.read(phoneOrderInput);
-	if (input.onAccount && user.customerId === customer.customerId)
-		throw ownCustomer(input.companyName);
+	if (input.onAccount && user.customerId === customer.customerId) {
+		const { delivery } = await getOrderDefaults(ctx.db, customer, ctx.now());
+		throw ownCustomer(delivery.companyName);
+	}
 	const buyer = found(await findBuyer(ctx.db, customer.customerId, input.memberId));
 	const choices = readWaitChoices(sent);
 	const placed = await orderPad(ctx, pad, { customer: buyer, input, choices });

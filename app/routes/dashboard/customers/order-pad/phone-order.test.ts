@@ -9,7 +9,8 @@ import { orderLines, orders } from "~/domain/orders/tables.server";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { setStock } from "~/testing/database/queries";
-import { createAddress, createCompany } from "~/testing/factories/companies";
+import { createAddress, createCompany, joinCompany } from "~/testing/factories/companies";
+import { archiveDeliveryMethods } from "~/testing/factories/delivery";
 import {
 	createAdmin,
 	createCartLine,
@@ -17,6 +18,7 @@ import {
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
+import { createDebtor, getAccount } from "~/testing/factories/receivables";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { readMails } from "~/testing/inbox";
@@ -287,4 +289,23 @@ test("an order for a company is its member's, with the company's numbers and add
 	expect(await db.select().from(orders).where(eq(orders.customerId, customerId))).toMatchObject([
 		{ ...own, userId: buyer.id, spenderId: buyer.id, buyerEmail: buyer.email },
 	]);
+});
+
+test("an order by phone is charged to the account of the company, but not by one of its members", async () => {
+	await archiveDeliveryMethods();
+	const { customerId, name } = await createDebtor({ creditLimitPoisha: 10_000_000 });
+	const product = await createTestProduct();
+	const place = async (admin: Awaited<ReturnType<typeof createAdmin>>) => {
+		const browser = await createSignedInBrowser(admin);
+		const list = { list: `${product.number} 12`, idempotencyKey: newId() };
+		const { location } = await browser.submit(`/dashboard/customers/${customerId}/order-pad`, list);
+		const fields = { ...DELIVERY, onAccount: "on", idempotencyKey: newId() };
+		return browser.submit(`${location}/order`, fields);
+	};
+	const refused = await place(await joinCompany(await createAdmin(), customerId, "viewer"));
+	expect(refused.status).toBe(403);
+	expect(parseText(refused.html)).toContain(`A colleague must change this: you belong to ${name}.`);
+	expect((await getAccount(customerId)).owedPoisha).toBe(0);
+	expect((await place(await createAdmin())).location).toMatch(/^\/dashboard\/orders\//);
+	expect((await getAccount(customerId)).owedPoisha).toBe(300_000);
 });
