@@ -235,9 +235,13 @@ test("a refund counts in its own month, with the cost of units that come back, a
 	// The charge has the product of the test, no cost, and VAT of tk 7.43.
 	const sale = ["2026-09", 2, 3, 28_700, 24_957, 12_000, 4_957];
 	expect(await list()).toEqual([sale]);
-	const refund = async (time: string, request: Parameters<typeof buildRefundRequest>[1]) => {
+	const refund = async (
+		time: string,
+		request: Parameters<typeof buildRefundRequest>[1],
+		id = lineId,
+	) => {
 		const admin = asAdmin(createTestPlatform({ now: () => at(time) }), (await createAdmin()).id);
-		await refundLines(admin, buildRefundRequest(lineId, request));
+		await refundLines(admin, buildRefundRequest(id, request));
 	};
 	await refund("2026-10-02T12:00", { reason: "cancelled", units: 1 });
 	expect(await list()).toEqual([sale, ["2026-10", 0, -1, -11_500, -10_000, -6_000, 0]]);
@@ -247,6 +251,10 @@ test("a refund counts in its own month, with the cost of units that come back, a
 		["2026-10", 0, -1, -11_500, -10_000, -6_000, 0],
 		["2026-11", 0, 0, -1_150, -1_000, 0, 0],
 	]);
+	// What was lost has cost what it cost.
+	const lost = await sell(at("2026-09-15T12:00"));
+	await refund("2026-10-02T12:00", { reason: "lost", units: 1, restock: false }, lost.lineId);
+	expect(await lost.list()).toEqual([sale, ["2026-10", 0, -1, -11_500, -10_000, 0, 0]]);
 });
 
 test("a line keeps the cost of its day, and a cost that no sum could hold counts as unknown", async () => {
