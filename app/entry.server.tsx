@@ -29,9 +29,11 @@ export default async function handleRequest(
 	context: AppLoadContext,
 ) {
 	const nonce = createNonce();
-	const scripts = isDataSaverOn(request)
+	const payload = isDataSaverOn(request)
 		? null
-		: buildInlineScripts(await createHydrationPayload(remixContext, sheetAddress));
+		: await createHydrationPayload(remixContext, sheetAddress);
+	const { scriptsUpTo = Number.POSITIVE_INFINITY } = context.handle;
+	const scripts = payload && payload.length <= scriptsUpTo ? buildInlineScripts(payload) : null;
 	// Without the database, pages that need none still open.
 	const categories = await getCategoryMenu(context.platform).catch((error: unknown) => {
 		context.reportError(error);

@@ -9,6 +9,7 @@ import {
 import { users } from "~/domain/accounts/tables.server";
 import { IMPORT_KIND_RIGHTS } from "~/domain/imports/model/rules";
 import { EXPORTED_LISTS } from "./http/exported-lists/exported-lists.server";
+import { REPORTS } from "./http/reports/reports.server";
 import { CALLS } from "./routes/api/calls.server";
 import {
 	createAdmin,
@@ -33,6 +34,7 @@ const PAGES = ROUTES.filter(({ handle }) => handle?.access === "admin");
 /** What these pages ask for besides, for the rows that the test opens. */
 const STRICTER: Record<string, NeededRight> = {
 	"/dashboard/export/:list": EXPORTED_LISTS.users?.right,
+	"/dashboard/reports/:report": REPORTS["sales-by-month"]?.right,
 	"/dashboard/import/template/:file": IMPORT_KIND_RIGHTS.stock,
 	"/dashboard/import/:importId": IMPORT_KIND_RIGHTS.stock,
 	"/dashboard/import/:importId/errors.csv": IMPORT_KIND_RIGHTS.stock,

@@ -130,8 +130,8 @@ CREATE INDEX orders_by_customer ON orders (customer_id, created_at DESC, id DESC
 CREATE UNIQUE INDEX orders_newest ON orders (created_at DESC, id DESC);
 -- One for what was approved; what waited becomes more.
 CREATE UNIQUE INDEX orders_by_request ON orders (request_id) WHERE request_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
--- Of several acceptances of a quote, one becomes an order.
-CREATE UNIQUE INDEX orders_by_quote ON orders (quote_id) WHERE quote_id IS NOT NULL;
+-- Of several acceptances of a quote, one becomes an order; what waited becomes more.
+CREATE UNIQUE INDEX orders_by_quote ON orders (quote_id) WHERE quote_id IS NOT NULL AND idempotency_key NOT GLOB 'backorder-*';
 CREATE INDEX orders_by_change ON orders (change_id);
 
 -- Admins find orders by the start of these; of one buyer, the newest come first.

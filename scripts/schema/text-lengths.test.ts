@@ -21,6 +21,11 @@ const EXEMPT: Readonly<Record<string, readonly string[]>> = {
 		"member_spend.month",
 		"report_pages.report",
 		"spend_months.month",
+		"part_months.month",
+		"customer_months.month",
+		"vat_months.month",
+		"vat_months.note",
+		"vat_rates.return_note",
 		"newsletter_issues.cursor",
 		"number_series.name",
 		"orders.requested_on",
@@ -82,9 +87,10 @@ const EXEMPT: Readonly<Record<string, readonly string[]>> = {
 
 /** `table.column` of each text that no CHECK limits: by its length, or to some values. Keys repeat a limited column. */
 function listUnlimited(schema: string): string[] {
-	const tables = schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)\n\)/gm);
+	const tables = schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)(?:;$|(?![\s\S]))/gm);
 	return Array.from(tables).flatMap(([, table = "", body = ""]) =>
-		Array.from(body.matchAll(/^ {2}(\w+) TEXT\b(.*)$/gm))
+		// Columns of later migrations follow in the last line.
+		Array.from(body.replace(/, (?=\w+ TEXT\b)/g, "\n  ").matchAll(/^ {2}(\w+) TEXT\b(.*)$/gm))
 			.filter(([, column = "", rest = ""]) => {
 				const isChecked = new RegExp(`length\\((?:CAST\\()?${column}\\b|\\b${column} IN \\(`).test(
 					body,

@@ -52,19 +52,19 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
 		{ html: 17_190, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 17_190, css: 0, js: 97_000, pictures: 12_000, other: 15_900, requests: 3 },
+		{ html: 17_190, css: 0, js: 97_200, pictures: 12_000, other: 15_900, requests: 3 },
 	],
 	[
 		"visitor",
 		"/families/twist-drills",
 		{ html: 24_500, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 24_500, css: 0, js: 97_000, pictures: 12_000, other: 15_900, requests: 3 },
+		{ html: 24_500, css: 0, js: 97_200, pictures: 12_000, other: 15_900, requests: 3 },
 	],
 	[
 		"shopper",
 		"/products/ty-000000",
 		{ html: 12_660, css: 0, js: 0, pictures: 3_000, other: 0, requests: 3 },
-		{ html: 12_660, css: 0, js: 96_400, pictures: 3_000, other: 15_900, requests: 3 },
+		{ html: 12_660, css: 0, js: 96_500, pictures: 3_000, other: 15_900, requests: 3 },
 	],
 	[
 		"shopper",

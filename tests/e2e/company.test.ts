@@ -60,6 +60,8 @@ describe.each([
 		await owner.page
 			.getByRole("link", { name: new RegExp(`Change.*${buyersAccount.email}`) })
 			.click();
+		// The page before has a field with this label, too.
+		await owner.page.waitForURL(/\/company\/members\//);
 		await owner.page.getByLabel(/^Limit a month/).fill(String(total - 1));
 		const membersPath = new URL(owner.page.url()).pathname;
 		await owner.button("Save").click();

@@ -7,7 +7,7 @@ import { useVisitors, type Visitor } from "./visitor";
 
 const QUANTITY = 3;
 /** Three of them cost so much. */
-const AMOUNT = /960/;
+const AMOUNT = /(?<!\d)960(?:00)?(?!\d)/;
 const PART = "TY-1616";
 
 /** The page shows neither the amount of the order nor the link. */

@@ -84,6 +84,8 @@ const listReadyGroups = ({ db }: Platform) =>
 			...pickColumns(backorders, "userId", "idempotencyKey", "customerId"),
 			...pickColumns(users, "email", "name", "customerRole"),
 			requestId: backorders.requestId,
+			quoteId: sql<string | null>`(select quote_id from quote_lines
+				where ${backorders.sourceKind} = 'quote' and quote_lines.id = ${backorders.sourceId})`,
 			approverId: sql<
 				string | null
 			>`(select decided_by from approval_requests where approval_requests.id = ${backorders.requestId})`,
@@ -112,7 +114,7 @@ async function draftReady(needs: Platform, group: ReadyGroup): Promise<OrderDraf
 	const rows = await listReady(needs, group);
 	const [first] = rows;
 	if (!first) return null;
-	const { requestId, approverId } = group;
+	const { quoteId, requestId, approverId } = group;
 	const { delivery, holdMs } = first;
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
 	return {
@@ -131,6 +133,7 @@ async function draftReady(needs: Platform, group: ReadyGroup): Promise<OrderDraf
 		seen: { by: "program", prices: new Map(), totalPoisha: null },
 		from: {
 			kind: "backorders",
+			quoteId,
 			approval: requestId && approverId ? { requestId, approverId } : null,
 			holdMs,
 		},

@@ -26,8 +26,6 @@ export type ApiLine = OrderLine & {
 	invoiceNumber: string;
 	/** The last day to pay it, as '2026-12-22'; null unless it is on account. */
 	dueOn: string | null;
-	/** Of the quote that the order accepted; null for any other order. */
-	quoteNumber: string | null;
 };
 
 /** The day that ended in Bangladesh when its charge became due. */
@@ -42,7 +40,6 @@ const apiLineColumns = {
 	available: availableUnitsForSale,
 	invoiceNumber: invoiceNumberOfOrder,
 	dueOn: dueOnOfLine,
-	quoteNumber: sql<string | null>`(select number from quotes where quotes.id = ${orders.quoteId})`,
 };
 
 /** The specification's calls know no charges. The plus sign keeps SQLite from reading all lines because of it. */

@@ -5,7 +5,7 @@ import type { DeliveryMethod } from "../delivery/rules";
 import { calculateLineTotal, formatTk } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
-import type { OrderDraft } from "./order-draft.server";
+import { getQuoteId, type OrderDraft } from "./order-draft.server";
 import { areChargesSeen, type Charge, quoteCharges } from "./rules/charges";
 
 /** `field` of the order form, and what is wrong with it; `isChanged` if the method or its charge is not as the page showed it. */
@@ -34,6 +34,8 @@ export async function chooseDelivery(
 	if (from.kind === "quote") return from.quoted;
 	if (deliveryMethodId === null) return { ok: true, method: null, charges: [] };
 	const offer = await getDeliveryOffer(db, viewer);
+	const agreed = offer.methods.find(({ id }) => id === deliveryMethodId);
+	if (agreed && getQuoteId(from)) return { ok: true, method: agreed, charges: [] };
 	if (!deliveryMethodId && offer.methods.length > 0)
 		return wrong("deliveryMethodId", "Choose a delivery method");
 	const goods = lines.map(({ weightG, quantity, pricePoisha }) => ({

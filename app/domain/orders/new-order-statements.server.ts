@@ -10,7 +10,12 @@ import type { DeliveryMethod } from "../delivery/rules";
 import { chargePrice, containedVatBp, exemptNumber, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
 import type { CheckedLine } from "./check-lines.server";
-import { getApproval, type OrderDraft, type OrderingMember } from "./order-draft.server";
+import {
+	getApproval,
+	getQuoteId,
+	type OrderDraft,
+	type OrderingMember,
+} from "./order-draft.server";
 import type { Charge } from "./rules/charges";
 import { numberSeries, orderLines, orders } from "./tables.server";
 
@@ -59,7 +64,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 			customerId: buyer.customerId,
 			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
 			requestId: approval?.requestId ?? null,
-			quoteId: draft.from.kind === "quote" ? draft.from.quoteId : null,
+			quoteId: getQuoteId(draft.from),
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,

@@ -54,8 +54,8 @@ export type Origin =
 	| { kind: "request"; approval: Approval }
 	/** At its prices, with its texts and delivery. The admin accepts it for the buyer; null for the buyer. */
 	| { kind: "quote"; quoteId: string; quoted: ChosenDelivery; adminId: string | null }
-	/** What has arrived, held for so long. */
-	| { kind: "backorders"; approval: Approval | null; holdMs: number };
+	/** What has arrived, held for so long. Of a quote it is delivered as quoted. */
+	| { kind: "backorders"; quoteId: string | null; approval: Approval | null; holdMs: number };
 
 /** What is to be ordered. It keeps the order of its lines. */
 export type OrderDraft = {
@@ -75,6 +75,9 @@ export type Alongside = Record<"before" | "after", readonly BatchItem<"sqlite">[
 
 export const getApproval = (from: Origin): Approval | null =>
 	"approval" in from ? from.approval : null;
+
+export const getQuoteId = (from: Origin): string | null =>
+	"quoteId" in from ? from.quoteId : null;
 
 /** The admin who enters the order; null for another one. */
 export const getAdminId = (from: Origin): string | null =>

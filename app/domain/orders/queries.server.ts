@@ -41,6 +41,7 @@ export const lineColumns = {
 	...pickColumns(orders, "buyerCarrier", "requestedOn", "phone", "phoneVerified"),
 	...pickColumns(orders, "purchaseOrderNumber", "companyName", "buyerBin", "costCentre", "note"),
 	exemptNumber: orders.exemptNumber,
+	quoteNumber: sql<string | null>`(select number from quotes where quotes.id = orders.quote_id)`,
 	status: orderLines.status,
 	isOfCompany: sql`${orders.spenderId} is not null`.mapWith(Boolean),
 	isBackorder: sql`${orderLines.sourceKind} = 'backorder'`.mapWith(Boolean),

@@ -62,7 +62,7 @@ export async function acceptQuote(
 	const rounding = await chargeRounding(ctx, buyer, quote, picked);
 	const draft: OrderDraft = {
 		...draftPicked(quote, picked, adminId, rounding),
-		delivery: { ...form, deliveryMethodId: null },
+		delivery: { ...form, deliveryMethodId: quote.deliveryMethodId },
 		charges: CHARGE_KINDS,
 		seen: { by: "page", prices: new Map(), charges: "" },
 		idempotencyKey,

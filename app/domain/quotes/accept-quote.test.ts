@@ -302,7 +302,9 @@ test("a short line is ordered now and later at the quoted price, also of a list 
 	const { owner, customerId } = await createCompany();
 	await db.update(customers).set({ orderMinPoisha: 9_000_000 }).where(eq(customers.id, customerId));
 	const part = await createProduct({ onHand: 60, minQuantity: 50, orderMultiple: 50 });
-	const quote = await read((await createSentQuote(owner, line(part, 101, "9.50"))).id);
+	const deliveryMethodId = await createDeliveryMethod();
+	const { id } = await createSentQuote(owner, line(part, 101, "9.50"), { deliveryMethodId });
+	const quote = await read(id);
 	const [choice] = listChoices(false, await listQuoteLines(platform, quote, customerId));
 	expect(choice?.options.map(({ value }) => value)).toEqual(["1:60:41", "1:0:101"]);
 	expect(await accept(owner, quote)).toMatchObject({ ok: true });
@@ -312,7 +314,30 @@ test("a short line is ordered now and later at the quoted price, also of a list 
 	expect(await waiting()).toMatchObject([{ quantity: 41, unitPoisha: 950, sourceKind: "quote" }]);
 	await setStock(part.id, 200);
 	await orderReadyBackorders(platform);
-	expect(await waiting()).toMatchObject([{ state: "ordered" }]);
+	const [{ newOrderId = null } = {}] = await waiting();
+	expect(newOrderId).not.toBeNull();
+	const ordered = await listOrders(quote.id);
+	expect(ordered.map((each) => [each.id, each.deliveryMethodId]).sort()).toEqual(
+		[
+			[order?.id, deliveryMethodId],
+			[newOrderId, deliveryMethodId],
+		].sort(),
+	);
+	expect(await listLines(newOrderId ?? "")).toMatchObject([{ quantity: 41, totalPoisha: 38_900 }]);
+	expect((await read(quote.id)).orderId).toBe(order?.id);
+});
+
+test("where all of a quote waits, what follows is delivered as quoted and costs no more", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 0 });
+	const deliveryMethodId = await createDeliveryMethod();
+	const { id } = await createSentQuote(buyer, line(part, 10, "20"), { deliveryMethodId });
+	expect(await accept(buyer, await read(id))).toEqual({ ok: true, orderId: null });
+	await setStock(part.id, 10);
+	await orderReadyBackorders(platform);
+	const [order, ...others] = await listOrders(id);
+	expect([order?.deliveryMethodId, others]).toEqual([deliveryMethodId, []]);
+	expect(await listLines(order?.id)).toMatchObject([{ kind: "goods", totalPoisha: 20_000 }]);
 });
 
 test("texts and the delivery need a part in stock", async () => {

@@ -116,7 +116,10 @@ async function findQuote({ db, now }: Platform, where: SQL | undefined, isDraft:
 			and(eq(quoteRevisions.quoteId, quotes.id), eq(quoteRevisions.revision, shown)),
 		)
 		.leftJoin(deliveryMethods, eq(deliveryMethods.id, quoteRevisions.deliveryMethodId))
-		.leftJoin(orders, eq(orders.quoteId, quotes.id))
+		.leftJoin(
+			orders,
+			and(eq(orders.quoteId, quotes.id), sql`${orders.idempotencyKey} not glob 'backorder-*'`),
+		)
 		.where(where);
 	return quote ?? null;
 }

@@ -26,6 +26,9 @@ import { customerMonths, dailySales, partMonths } from "./tables.server";
 /** What a page reads; a file reads all. */
 export const MAX_ROWS = 5000;
 
+/** There are more: only the file has them. */
+export class OnlyInFile extends Refused {}
+
 export type MonthSales = Sums & { month: string; orders: number };
 
 /** Every month of the period, the oldest first. */
@@ -80,7 +83,7 @@ function refuseMore<Row extends { readCount: number }>(
 	what: string,
 ): readonly Row[] {
 	if (!isWhole && (rows[0]?.readCount ?? 0) > MAX_ROWS)
-		throw new Refused(
+		throw new OnlyInFile(
 			{
 				first: `${what} in these months than a page shows. Choose fewer months, or download the file.`,
 			},

@@ -44,7 +44,11 @@ export type RegisterRow = DocumentId & {
 type RawRow = Omit<RegisterRow, "buyer"> & { buyer: string };
 
 /** A row for each document and rate, in the order of their numbers; `overPoisha` leaves out smaller documents. */
-export async function listRegister(db: Db, month: string, overPoisha = 0): Promise<RegisterRow[]> {
+export async function listRegister(
+	db: Db,
+	month: string,
+	{ overPoisha = 0, vatBp = null }: { overPoisha?: number; vatBp?: number | null } = {},
+): Promise<RegisterRow[]> {
 	const { since, until } = toMonthRange(month);
 	const signed = (field: string): SQL =>
 		sql`iif(kind = 'invoice', 1, -1) * (rate.value ->> ${sql.raw(`'${field}'`)})`;
@@ -57,6 +61,7 @@ export async function listRegister(db: Db, month: string, overPoisha = 0): Promi
 			${signed("netPoisha")} as netPoisha, ${signed("vatPoisha")} as vatPoisha, ${signed("grossPoisha")} as grossPoisha
 		from documents, json_each(facts, '$.vat') as rate
 		where issued_at >= ${since} and issued_at < ${until} and facts ->> '$.totals.grossPoisha' > ${overPoisha}
+			and (${vatBp} is null or rate.value ->> 'vatBp' = ${vatBp})
 		order by issued_at, kind, number, rate.key`);
 	return rows.map(({ buyer, ...row }) => ({ ...row, buyer: JSON.parse(buyer) }));
 }

@@ -7,6 +7,7 @@ import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { formatNumber } from "~/platform/format/format-number";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { Night, type NightPart, type NightRows, NONE_SOLD, type Sold } from "./night";
@@ -57,7 +58,7 @@ export async function describeNight(db: Db): Promise<string> {
 	const day = await findNight(db);
 	return day === null
 		? "This is found out each night from 02:00 on, and no night has been yet."
-		: `As of 02:00 on ${toDateText(day)}.`;
+		: `As of 02:00 on ${toDateText(day)}; at most ${formatNumber(MAX_NIGHT_ROWS)} rows are kept.`;
 }
 
 /** Lists what the last night has found. */

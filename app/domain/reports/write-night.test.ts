@@ -110,7 +110,7 @@ test("parts that buyers wait for are found, and those without a cost have a line
 test("reports of the night say when it was, or that no night has been yet", async () => {
 	expect(await describeNight(db)).toContain("no night has been yet");
 	await writeNight(at(TWO));
-	expect(await describeNight(db)).toBe("As of 02:00 on 2033-05-02.");
+	expect(await describeNight(db)).toBe("As of 02:00 on 2033-05-02; at most 4,000 rows are kept.");
 });
 
 test("what sold is added up by category, family and part, and all charges are one row", () => {

@@ -1,16 +1,17 @@
+import { RATE_ERROR, vatRateInput } from "~/domain/catalog/vat-rates/input";
 import { EXEMPT_NOTE } from "~/domain/documents/facts";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { listReceivables } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
-import { MAX_ROWS } from "~/domain/reports/sales.server";
+import { MAX_ROWS, OnlyInFile } from "~/domain/reports/sales.server";
 import { sumRows } from "~/domain/reports/sums";
 import { listRegister, listVatOfMonth, type VatOfRate } from "~/domain/reports/vat.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
-import { formatNumber } from "~/platform/format/format-number";
 import { Refused } from "~/platform/refused";
 import { writeListUrl } from "../responses/list-url.server";
+import type { Asked } from "./asked.server";
 import { type Note, report } from "./report.server";
 
 type Vat = Pick<VatOfRate, "invoice" | "credit-note">;
@@ -40,23 +41,36 @@ const ADVISER: Note = {
 /** Documents above it are listed apart, for Mushak-6.10. */
 const LARGE_POISHA = 200_000 * 100;
 
+/** More than there can be. */
+const MAX_COMPANIES = 10_000_000;
+
 /** A page has no room for it. */
 const isOnlyInFile = () => false;
 
 const REGISTER = {
 	right: "accounts",
 	period: "month",
+	find: "VAT rate",
 	sum: (rows: readonly Record<"netPoisha" | "vatPoisha" | "grossPoisha", number>[]) =>
 		sumRows(rows, "netPoisha", "vatPoisha", "grossPoisha"),
 	notes: () => [ADVISER],
 } as const;
+
+/** Null for all rates. */
+function readRate(typed: string | undefined): number | null {
+	if (!typed) return null;
+	const rate = vatRateInput.shape.rate.safeParse(typed);
+	if (!rate.success) throw new Refused({ find: RATE_ERROR }, 400);
+	return rate.data;
+}
 
 const registerOver = (overPoisha: number, title: string, intro: string) =>
 	report({
 		...REGISTER,
 		title,
 		intro,
-		read: (db, { period }) => listRegister(db, period.first, overPoisha),
+		read: async (db, { period, find }) =>
+			listRegister(db, period.first, { overPoisha, vatBp: readRate(find) }),
 		describeEmpty: async (_, { period }) => `No such documents in ${formatMonth(period.first)}.`,
 		columns: [
 			{
@@ -87,6 +101,12 @@ const registerOver = (overPoisha: number, title: string, intro: string) =>
 		],
 	});
 
+const toRegister = ({ vatBp }: VatOfRate, { period }: Asked) =>
+	writeListUrl("/dashboard/reports/sales-register", {
+		month: period.first,
+		find: formatVatRate(vatBp),
+	});
+
 export const ACCOUNTS_REPORTS = {
 	vat: report({
 		right: "accounts",
@@ -105,12 +125,16 @@ export const ACCOUNTS_REPORTS = {
 				label: "Invoices",
 				unit: "count",
 				value: ({ invoice }) => invoice.documents,
-				to: (_, { period }) =>
-					writeListUrl("/dashboard/reports/sales-register", { month: period.first }),
+				to: toRegister,
 			},
 			{ label: "Value of invoices", unit: "tk", value: ({ invoice }) => invoice.netPoisha },
 			{ label: "VAT of invoices", unit: "tk", value: ({ invoice }) => invoice.vatPoisha },
-			{ label: "Credit notes", unit: "count", value: (row) => row["credit-note"].documents },
+			{
+				label: "Credit notes",
+				unit: "count",
+				value: (row) => row["credit-note"].documents,
+				to: toRegister,
+			},
 			{ label: "Value credited", unit: "tk", value: (row) => row["credit-note"].netPoisha },
 			{ label: "VAT credited", unit: "tk", value: (row) => row["credit-note"].vatPoisha },
 			{
@@ -120,7 +144,9 @@ export const ACCOUNTS_REPORTS = {
 			},
 		],
 		notes: () => [
-			{ text: "A document with several notes or rates counts at each of them." },
+			{
+				text: "A document with several notes or rates counts at each of them. Its number leads to the register of the rate, with all its notes.",
+			},
 			{
 				text: "Papers keep the note that they were issued with.",
 				link: {
@@ -146,10 +172,11 @@ export const ACCOUNTS_REPORTS = {
 		title: "Receivables by age",
 		intro: "What companies owe today: those with most overdue first. A credit is below zero.",
 		right: "accounts",
-		read: async (db, { now }) => {
-			const { receivables, next } = await listReceivables(db, now, { size: MAX_ROWS });
+		read: async (db, { now, isWhole }) => {
+			const size = isWhole ? MAX_COMPANIES : MAX_ROWS;
+			const { receivables, next } = await listReceivables(db, now, { size });
 			if (next)
-				throw new Refused(`${formatNumber(MAX_ROWS)} companies owe, or more: see their list.`, 400);
+				throw new OnlyInFile("More companies owe than a page shows. Download the file.", 400);
 			return receivables;
 		},
 		sum: (rows) => ({

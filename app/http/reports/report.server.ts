@@ -132,11 +132,7 @@ async function show<Row extends Total, Total>(
 	const toDrawn = (row: Row) => shown[column]?.value(row, asked) ?? 0;
 	return {
 		heads: shown.map(({ label, unit }) => ({ label, unit })),
-		rows: rows
-			.slice(0, SHOWN_ROWS)
-			.map((row) =>
-				shown.map(({ value, to }) => ({ value: value(row, asked), to: to?.(row, asked) })),
-			),
+		rows: rows.slice(0, SHOWN_ROWS).map((row) => shown.map((column) => toCell(column, row, asked))),
 		rowCount: rows.length,
 		sums: [
 			toSums("Total", total),
@@ -146,4 +142,14 @@ async function show<Row extends Total, Total>(
 		notes: (await notes?.(total, db)) ?? [],
 		empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
 	};
+}
+
+/** A cell without a value leads nowhere. */
+function toCell<Row extends Total, Total>(
+	{ value, to }: Column<Row, Total>,
+	row: Row,
+	asked: Asked,
+): ReportCell {
+	const cell = value(row, asked);
+	return { value: cell, to: cell === null || cell === "" ? undefined : to?.(row, asked) };
 }

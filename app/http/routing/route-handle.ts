@@ -45,6 +45,8 @@ export type RouteHandle = {
 	replica?: true;
 	/** What admins have set makes no difference, so it isn't read. */
 	needsNoSettings?: true;
+	/** A page with more characters of data than this is sent without scripts and the data. */
+	scriptsUpTo?: number;
 	/** The route renders a `<DialogPage>` over its parent. */
 	isDialog?: true;
 };

@@ -102,6 +102,8 @@ test("a visitor asks, staff answer, and the account with the email accepts by th
 	const accepted = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
 	const [order] = await db.select().from(orders).where(eq(orders.quoteId, id));
 	expect([accepted.status, accepted.location]).toEqual([303, `/myorder/${order?.id}`]);
+	const { number: quoteNumber } = await readStaffQuote(id);
+	expect(parseText((await own.open(accepted.location ?? "")).html)).toContain(quoteNumber);
 	const again = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
 	expect([again.status, parseText(again.html)]).toEqual([
 		409,
@@ -212,4 +214,17 @@ test("the form is filled from the cart, which stays", async () => {
 	const id = await createQuoteRequest(buyer, `${part.name} x 1`);
 	expect((await browser.open(await pathOf(id))).status).toBe(200);
 	expect((await browser.open("/mycart")).html).toContain(part.name);
+});
+
+test("a long quote is sent without scripts and their data", async () => {
+	const part = await createProduct();
+	const open = async (lines: number) => {
+		const texts = Array.from({ length: lines }, (_, n) => `Work ${n}; 1; 20`);
+		const { id } = await createSentQuote(null, [`${part.id}; 1; 200`, ...texts].join("\n"));
+		return (await new Browser().open(await pathOf(id))).html;
+	};
+	expect(await open(50)).toContain("shopHydrationPayload");
+	const long = await open(400);
+	expect(long).toContain("Work 399");
+	expect(long).not.toContain("shopHydrationPayload");
 });

@@ -28,8 +28,8 @@ export const AskForm = ({ path, fields, labels, typed, errors }: AskFormProps) =
 				type={name === "find" || errors?.[name] ? "text" : "month"}
 				value={typed[name]}
 				errors={errors?.[name] ? [errors[name]] : undefined}
-				maxLength={100}
-				className="mb-0"
+				maxLength={name === "find" || errors?.[name] ? 100 : undefined}
+				className="mb-0 max-w-60"
 			/>
 		))}
 		<Button type="submit" className="mt-8">

@@ -9,6 +9,7 @@ type OrderNumbersProps = {
 		| "companyName"
 		| "buyerBin"
 		| "exemptNumber"
+		| "quoteNumber"
 		| "costCentre"
 		| "note"
 	>;
@@ -32,9 +33,14 @@ export const OrderNumbers = ({ order }: OrderNumbersProps) => (
 	</>
 );
 
+type ReferencesProps = { order: Pick<OrderLine, "quoteNumber" | "costCentre" | "note"> };
+
 /** Entries of a description list. */
-export const CompanyReferences = ({ order }: { order: Pick<OrderLine, "costCentre" | "note"> }) => (
+export const CompanyReferences = ({ order }: ReferencesProps) => (
 	<>
+		<Entry term="Quote" className="code">
+			{order.quoteNumber}
+		</Entry>
 		<Entry term="Cost centre" className="whitespace-pre-line">
 			{order.costCentre}
 		</Entry>

@@ -6,7 +6,7 @@ import { parseAmount } from "../../money/read-amount";
 import { RETURN_NOTES } from "../../money/return-notes";
 import { MAX_VAT_BP } from "../../money/vat-rules";
 
-const RATE_ERROR = "Enter a rate from 0 to 100 %.";
+export const RATE_ERROR = "Enter a rate from 0 to 100 %.";
 
 /** Reads '15', '7.5' or '15 %' as basis points. */
 const rateField = optionalText(20)

@@ -37,6 +37,8 @@ export type OrderHeader = {
 	note: string;
 	/** Of the VAT exemption that the buyer had when they ordered; '' without one. */
 	exemptNumber: string;
+	/** Of the quote that it accepted, such as 'QU-100001'; null for any other order. */
+	quoteNumber: string | null;
 	holdUntil: number;
 	/** Null until the buyer chooses to pay by bank transfer. */
 	bankHoldUntil: number | null;
@@ -97,8 +99,8 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
-	const { holdUntil, bankHoldUntil, receivedPoisha, withheldPoisha } = line;
-	const { shortfallPoisha, createdAt } = line;
+	const { quoteNumber, holdUntil, bankHoldUntil, receivedPoisha } = line;
+	const { withheldPoisha, shortfallPoisha, createdAt } = line;
 	return {
 		orderId,
 		orderNumber,
@@ -118,6 +120,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		costCentre,
 		note,
 		exemptNumber,
+		quoteNumber,
 		holdUntil,
 		bankHoldUntil,
 		receivedPoisha,

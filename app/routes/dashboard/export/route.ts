@@ -27,7 +27,7 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	if (!list) throw notFound();
 	await requireRight(request, context, user, list.right);
 	checkFilters(request.url, ctx.now());
-	const pages = readPages(ctx, list, request.url);
+	const pages = await begin(readPages(ctx, list, request.url));
 	return createTableFile({ request, context }, name, await list.readHeader(ctx.db), pages);
 });
 
@@ -36,6 +36,15 @@ function checkFilters(url: string, now: number): void {
 	requireDates(url, { day: "day", from: "day", month: "month", to: "day" });
 	parseFilter(url);
 	readAsked(url, now);
+}
+
+/** What the first page refuses is an answer; later, the file has begun. */
+async function begin<T>(pages: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+	const first = await pages.next();
+	return (async function* () {
+		if (!first.done) yield first.value;
+		yield* pages;
+	})();
 }
 
 async function* readPages(

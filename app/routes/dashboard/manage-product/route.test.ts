@@ -141,10 +141,10 @@ test("an admin enters when a product is bought again, which no buyer reads; empt
 	const words = { name: product.name, price: "250", description: "Zinc." };
 	const edit = (fields: Record<string, string>) =>
 		admin.upload(path, { ...words, ...fields }, null);
-	const refused = await edit({ reorderAt: "-1", reorderTo: "some" });
+	const refused = await edit({ reorderAt: "-2", reorderTo: "some" });
 	expect(refused.status).toBe(400);
 	for (const [name, value] of [
-		["reorderAt", "-1"],
+		["reorderAt", "-2"],
 		["reorderTo", "some"],
 	]) {
 		expect(refused.html).toContain(`id="error-${name}"`);

@@ -156,6 +156,24 @@ test("an empty period says when there were sales last, and what is wrong is said
 	expect([part.status, part.html.includes("No part has this number")]).toEqual([404, true]);
 	const file = await admin.open("/dashboard/export/sales-by-month.csv?first=2024-11&last=2026-11");
 	expect(file.status).toBe(400);
+	const noPart = await admin.open("/dashboard/export/sales-of-part.csv?find=no-such-part");
+	expect(noPart.status).toBe(404);
+});
+
+test("more companies than a page shows are all in the file", async () => {
+	const id = newId();
+	await db.run(sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 5000)
+		insert into customers (id, kind, name, owed_poisha, created_at)
+		select ${id} || n, 'company', ${id}, -100, 0 from numbers`);
+	const admin = await openAdmin();
+	const { html, status } = await admin.open("/dashboard/reports/receivables-by-age");
+	expect([status, html.includes("More companies owe than a page shows.")]).toEqual([400, true]);
+	const path = "/dashboard/export/receivables-by-age.csv";
+	expect(html).toContain(`href="${path}`);
+	const lines = (await admin.open(path)).html.split(id);
+	expect(lines.length - 1).toBe(5001);
+	await db.delete(customers).where(eq(customers.name, id));
+	expect((await admin.open("/dashboard/reports/receivables-by-age")).status).toBe(200);
 });
 
 test("papers carry the note of their rate or that of exempt buyers, and their month sums both apart", async () => {
@@ -198,7 +216,14 @@ test("papers carry the note of their rate or that of exempt buyers, and their mo
 	expect(rows[0]?.slice(0, 4)).toEqual(["Note 7: other rates", "12.34 %", "1", "tk 299.98"]);
 	expect(rows[1]?.slice(0, 3)).toEqual(["Exempt buyers", "0 %", "1"]);
 	expect(html).toContain("A tax adviser must confirm the notes");
-	expect(html).toContain('href="/dashboard/reports/sales-register?month=2015-03"');
+	const admin = await openAdmin();
+	const register = "/dashboard/reports/sales-register?month=2015-03";
+	expect(html).toContain(`href="${register}&find=12.34+%25"`);
+	const ofRate = rowsOf((await admin.open(`${register}&find=12.34+%25`)).html);
+	expect(ofRate.slice(0, -2).map((row) => row[4])).toEqual(["12.34 %"]);
+	expect(ofRate.at(-2)).toEqual(["Total", "", "", "", "", "tk 299.98", "tk 37.02"]);
+	const wrong = await admin.open(`${register}&find=much`);
+	expect([wrong.status, wrong.html.includes("Enter a rate from 0 to 100 %.")]).toEqual([400, true]);
 });
 
 test("the register has each document of the month by rate, and large ones are apart", async () => {

@@ -44,7 +44,7 @@ export const DASHBOARD_FORMS: ValidForms = {
 		"start a quote": byAdmin(async () => {
 			const user = await createUser();
 			// The first answer of a shop adds the service that texts are charged as.
-			await createSentQuote(user, "Cutting; 1; 100");
+			await createSentQuote(user, `${(await createProduct()).id}; 2; 300`);
 			return {
 				path: `/dashboard/customers/${user.customerId}/order-pad/${await createPadRow(user)}`,
 				fields: { intent: "quote" },

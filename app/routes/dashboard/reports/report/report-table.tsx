@@ -17,17 +17,20 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 			{rows.map((cells) => (
 				<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
 			))}
-			{sums.map(([label, ...values]) => (
-				<tr key={label} className="font-semibold">
-					{toCells([label ?? null, ...values].map((value) => ({ value })))}
-				</tr>
-			))}
+			{sums
+				.filter(([, ...values]) => values.some((value) => value !== null))
+				.map((values) => (
+					<tr key={values[0]} className="font-semibold">
+						{toCells(values.map((value) => ({ value })))}
+					</tr>
+				))}
 		</Table>
 	);
 }
 
 function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit }) {
 	const text = formatValue(unit, value);
+	if (text === "") return null;
 	const shown = unit === "text" ? text : <span className="number">{text}</span>;
 	return to ? <Link to={to}>{shown}</Link> : shown;
 }

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { formatPeriod } from "~/domain/reports/period";
+import { OnlyInFile } from "~/domain/reports/sales.server";
 import { requireRight } from "~/http/auth/guards.server";
 import { admin } from "~/http/pages/page.server";
 import { parseAsked } from "~/http/reports/asked.server";
@@ -33,17 +34,19 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	const { typed, errors, ...parsed } = parseAsked(request.url, ctx.now());
 	const asked = parsed[period ?? "months"];
 	const about = { name, title, intro, kind: period, find, period: asked.period, typed };
-	if (errors) return data({ ...about, errors, shown: null }, { status: 400 });
+	if (errors) return data({ ...about, errors, shown: null, hasFile: false }, { status: 400 });
 	try {
-		return data({ ...about, errors: null, shown: await report.show(ctx.db, asked) });
+		const shown = await report.show(ctx.db, asked);
+		return data({ ...about, errors: null, shown, hasFile: shown.empty === null });
 	} catch (error) {
 		const { fields, status } = asRefused(error);
-		return data({ ...about, errors: fields, shown: null }, { status });
+		const hasFile = error instanceof OnlyInFile;
+		return data({ ...about, errors: fields, shown: null, hasFile }, { status });
 	}
 });
 
 export default function ReportPage() {
-	const { name, title, intro, kind, find, period, typed, errors, shown } =
+	const { name, title, intro, kind, find, period, typed, errors, shown, hasFile } =
 		useLoaderData<typeof loader>();
 	const fields = [
 		...(kind === "months" ? (["first", "last"] as const) : kind ? (["month"] as const) : []),
@@ -55,9 +58,9 @@ export default function ReportPage() {
 			title={title}
 			intro={intro}
 			actions={
-				shown && shown.empty === null ? (
+				hasFile ? (
 					<>
-						<PrintButton variant="quiet" />
+						{shown ? <PrintButton variant="quiet" /> : null}
 						<TableFileLinks file={`/dashboard/export/${name}`} query={query} />
 					</>
 				) : null
