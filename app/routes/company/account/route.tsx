@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { LedgerEntry } from "~/domain/receivables/describe-entry";
 import { listOpenInvoices, type OpenInvoice } from "~/domain/receivables/open-invoices.server";
 import { findAccount, listEntries } from "~/domain/receivables/queries.server";
 import { AGE_LABELS, getAge } from "~/domain/receivables/rules";
@@ -52,7 +53,7 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 		typed: typed.month ?? month,
 		error: errors?.month,
 		beforePoisha: account.owedBeforePoisha,
-		entries: errors ? [] : entries,
+		entries: errors ? [] : entries.map(hideStaffNote),
 		place: { ...place, next },
 	};
 	return data(
@@ -70,6 +71,10 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 		{ status: errors ? 400 : 200 },
 	);
 });
+
+/** The notes of staff are their own, also in the page's data; a payout's is the reference of its transfer. */
+const hideStaffNote = (entry: LedgerEntry): LedgerEntry =>
+	entry.kind === "payout" || entry.kind === "opening" ? entry : { ...entry, note: "" };
 
 export default function CompanyAccount() {
 	const { account, invoices, statement, bankDetails } = useLoaderData<typeof loader>();

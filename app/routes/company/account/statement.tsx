@@ -34,7 +34,7 @@ export function Statement(props: StatementProps) {
 						caption="The newest first; Bangladesh time"
 						rows={entries}
 						getKey={({ n }) => n}
-						columns={listEntryColumns("/myorder", getNote)}
+						columns={listEntryColumns("/myorder", ({ note }) => note)}
 					/>
 					<ListPager {...place} />
 					{place.next ? (
@@ -61,10 +61,6 @@ export function Statement(props: StatementProps) {
 		</section>
 	);
 }
-
-/** The notes of staff are their own; a payout's is the reference of its transfer. */
-const getNote = ({ kind, note }: LedgerEntry) =>
-	kind === "payout" || kind === "opening" ? note : null;
 
 type MonthFormProps = Pick<StatementProps, "path" | "month" | "typed" | "error">;
 
