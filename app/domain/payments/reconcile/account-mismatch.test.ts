@@ -1,4 +1,4 @@
-import { ne, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
@@ -6,11 +6,7 @@ import { createAdmin } from "~/testing/factories/factories";
 import { addOpening, createDebtor, createDebtorOrder } from "~/testing/factories/receivables";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createRefund } from "~/testing/payments/purchases";
-import {
-	getNewestAlert,
-	resetReconcileCursors,
-	runReconciler,
-} from "~/testing/payments/reconciler";
+import { resetReconcileCursors, runReconciler } from "~/testing/payments/reconciler";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { alerts } from "../tables.server";
 import { INVARIANTS } from "./invariants/invariants.server";
@@ -140,8 +136,17 @@ test("a charge of another amount than its lines, and a credit of another than it
 test("an alert about an entry leads to the account of its company", async () => {
 	const { customerId } = await createLedger();
 	await setOwed(customerId, 1);
-	await runReconciler();
-	const alert = await getNewestAlert("account-mismatch", `entry:${customerId}/3`);
+	const subject = `entry:${customerId}/3`;
+	// A run checks a page of all entries.
+	const runUntil = async (isDone: (found: typeof alerts.$inferSelect) => boolean) => {
+		for (let run = 0; run < 200; run += 1) {
+			await runReconciler();
+			const [found] = await db.select().from(alerts).where(eq(alerts.subject, subject));
+			if (found && isDone(found)) return found;
+		}
+		throw new Error(`No such alert about ${subject}.`);
+	};
+	const alert = await runUntil(() => true);
 	expect(alert.detail).toBe("the company owes tk 0.01, its ledger says tk 401.00");
 	// Those of the other tests' shops would fill the page.
 	await db.delete(alerts).where(ne(alerts.subject, alert.subject));
@@ -149,10 +154,8 @@ test("an alert about an entry leads to the account of its company", async () => 
 	const page = await admin.open("/dashboard/payments");
 	expect(page.html).toContain(`href="/dashboard/customers/${customerId}/account"`);
 	await setOwed(customerId, 40_100);
-	await runReconciler();
-	expect(await getNewestAlert("account-mismatch", alert.subject)).toMatchObject({
-		resolvedBy: "system:reconciler",
-	});
+	const resolved = await runUntil(({ resolvedBy }) => resolvedBy !== null);
+	expect(resolved.resolvedBy).toBe("system:reconciler");
 });
 
 test("a long ledger costs a few rows for each entry", async () => {
