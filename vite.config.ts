@@ -29,7 +29,7 @@ const SHARED_CHUNKS = {
 	confirm: /\/app\/ui\/(?:layout\/confirm-dialog|forms\/delete-(?:dialog|page))\./,
 	table: /\/app\/ui\/elements\/table\./,
 	lists:
-		/\/app\/(?:ui\/(?:lists\/(?!cell-input|event-message|folded-text|lines-field|day-field)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|event|product|refund|subscriber)-list\.)/,
+		/\/app\/(?:ui\/(?:lists\/(?!ask-form|cell-input|event-message|folded-text|lines-field|day-field)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|event|product|refund|subscriber)-list\.)/,
 	catalogue:
 		/\/app\/(?:ui\/products\/(?:breadcrumbs|document-list)|domain\/catalog\/document-rules|routes\/categories\/(?:card|category)-grid)\./,
 	prices:
@@ -40,7 +40,7 @@ const SHARED_CHUNKS = {
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"contact/|customers/|dashboard/|documents/|order-pad/|orders/|parts/|passkeys/|payment/|quotes/|receivables/|sign-in/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|picture-field|post-form)|lists/(?:cell-input|event-message|folded-text|lines-field)|shell/ask-on|layout/(?:legal-page|(?:confirm-)?dialog)";
+	"contact/|customers/|dashboard/|documents/|order-pad/|orders/|parts/|passkeys/|payment/|quotes/|receivables/|sign-in/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|picture-field|post-form)|lists/(?:ask-form|cell-input|event-message|folded-text|lines-field)|shell/ask-on|layout/(?:legal-page|(?:confirm-)?dialog)";
 const SHARED = new RegExp(`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url)`);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
