@@ -154,7 +154,8 @@ test(
 	`through a generated year the sums of parts and customers are those of their lines and refunds (${SEED_LABEL})`,
 	async () => {
 		const reached = new Set<string>();
-		for (let n = 0; n < scaleCases(10); n += 1) {
+		const caseCount = scaleCases(30);
+		for (let n = 0; n < caseCount; n += 1) {
 			const random = createCaseRandom(n);
 			const shop = await openShop(random);
 			const [part, other] = shop.parts;
@@ -181,6 +182,8 @@ test(
 				reached.add(costPoisha === 0 ? "no cost" : "cost");
 			}
 		}
+		// A few cases may reach less.
+		if (caseCount < 10) return;
 		for (const state of ["refund", "sale", "cost", "no cost"]) expect(reached).toContain(state);
 		expect(reached.size).toBeGreaterThan(6);
 	},
