@@ -53,7 +53,7 @@ export const listOpenInvoicesDueAt = (
 		-1,
 	);
 
-/** Of those that are due at one time, the newest are open. A `limit` of -1 is none. */
+/** Payments settle the oldest entries first, so the newest stay open. A `limit` of -1 means no limit. */
 const selectOpenInvoices = (db: Db, customerId: string, isListed: SQL, limit: number) =>
 	db.all<OpenInvoice>(
 		withOpenDebts(

@@ -20,7 +20,7 @@ test("three a day, twelve days of lead time and 20 that wait need 98: of 40 for 
 
 test.each<[string, Partial<Stocked>, number]>([
 	["an unknown lead time is 14 days", { leadDays: -1 }, 70],
-	["a lead time of no days is none", { leadDays: 0, orderMultiple: 1 }, 22],
+	["a lead time of 0 days counts as 0", { leadDays: 0, orderMultiple: 1 }, 22],
 	["enough is for sale", { available: 98 }, 0],
 	[
 		"a part of a unit a day needs a whole one",
@@ -36,7 +36,7 @@ test.each<[string, Partial<Stocked>, number]>([
 
 test.each<[string, Partial<Stocked>, number]>([
 	[
-		"above its reorder point nothing is bought, whatever was sold",
+		"a part above its reorder point is not bought, however much was sold",
 		{ available: 31, reorderAt: 30 },
 		0,
 	],

@@ -49,7 +49,7 @@ export const vatMonths = sqliteTable("vat_months", {
 
 /** What the last night has found. */
 export const reportPages = sqliteTable("report_pages", {
-	/** 'night' has one row, whatever the others have. */
+	/** The report 'night' always has exactly one row. */
 	report: text("report").$type<keyof NightRows | "night">().notNull(),
 	position: integer("position").notNull(),
 	/** In Bangladesh, counted from 1970. */

@@ -1,6 +1,5 @@
 import { composeAccountMail } from "~/domain/accounts/compose-account-mail.server";
-import { formatTk } from "~/domain/money/rules";
-import { formatNumber } from "~/platform/format/format-number";
+import { describeCounts, formatLines, type PadCounts } from "~/domain/order-pad/mailed/pad-counts";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
 
@@ -8,7 +7,7 @@ type ListMail = {
 	id: string;
 	name: string;
 	padId: string;
-	counts: { ready: number; open: number; totalPoisha: number };
+	counts: PadCounts;
 	/** Of prices, since the list came back last. */
 	changes: readonly string[];
 };
@@ -17,17 +16,12 @@ type ListMail = {
 export function buildListMail(
 	settings: Platform["settings"],
 	owner: { email: string; name: string },
-	{ id, name, padId, counts: { ready, open, totalPoisha }, changes }: ListMail,
+	{ id, name, padId, counts, changes }: ListMail,
 ): Mail {
-	const lines = ready + open;
-	const parts = [
-		...(ready > 0 ? [`${formatNumber(ready)} ready (${formatTk(totalPoisha)})`] : []),
-		...(open > 0 ? [`${formatNumber(open)} ${open === 1 ? "needs" : "need"} your answer`] : []),
-	];
 	return composeAccountMail(settings, owner, {
 		subject: `Your list is due: ${name}`,
 		paragraphs: [
-			`${formatNumber(lines)} ${lines === 1 ? "line" : "lines"} of your list “${name}”: ${parts.join(", ")}. Nothing is ordered yet.`,
+			`${formatLines(counts)} of your list “${name}”: ${describeCounts(counts)}. Nothing is ordered yet.`,
 			...(changes.length > 0 ? [`Since last time: ${changes.join("; ")}.`] : []),
 		],
 		button: { label: "Check and order", path: `/order-pad/${padId}` },

@@ -10,7 +10,7 @@ import type { Buyer } from "../accounts/rules";
 import { users } from "../accounts/tables.server";
 import { formatTk } from "../money/rules";
 import { createPadOfProducts } from "../order-pad/create-pad.server";
-import { needsChoice } from "../order-pad/pad-lines";
+import { countLines } from "../order-pad/mailed/pad-counts";
 import { findPadWithProducts } from "../order-pad/queries.server";
 import { buildListMail } from "./mails.server";
 import { findSavedList, isOwnList } from "./queries.server";
@@ -129,11 +129,7 @@ async function bringBack(
 		idempotencyKey: `${id} ${nextDay}`,
 	});
 	const pad = found(await findPadWithProducts(ctx, owner, padId));
-	const counts = {
-		ready: pad.rows.filter(({ result }) => result === "ok").length,
-		open: pad.rows.filter(needsChoice).length,
-		totalPoisha: pad.amounts.grossPoisha,
-	};
+	const counts = countLines(pad);
 	const mail = buildListMail(settings, owner, { id, name, padId, counts, changes });
 	const prices = lines.map(({ id: productId, pricePoisha }) => [productId, pricePoisha]);
 	await db.batch([

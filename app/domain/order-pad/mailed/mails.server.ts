@@ -1,9 +1,8 @@
 import { composeAccountMail } from "~/domain/accounts/compose-account-mail.server";
-import { formatTk } from "~/domain/money/rules";
-import { formatNumber } from "~/platform/format/format-number";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "~/platform/platform.server";
 import { describeUnreadLines } from "../read-list";
+import { describeCounts, formatLines, type PadCounts } from "./pad-counts";
 
 type Answered = {
 	email: string;
@@ -12,8 +11,6 @@ type Answered = {
 	/** Of the mail that is answered; '' if it has none. */
 	messageId: string;
 };
-
-export type PadCounts = { ready: number; open: number; unreadLines: number; totalPoisha: number };
 
 /** Nobody's program answers an answer (RFC 3834). */
 const AUTOMATIC = { "Auto-Submitted": "auto-replied" };
@@ -41,22 +38,14 @@ const FOOTNOTE = "You received this email because a list was sent from your addr
 export function buildPadMail(
 	settings: Platform["settings"],
 	answered: Answered,
-	{
-		padId,
-		counts: { ready, open, unreadLines, totalPoisha },
-	}: { padId: string; counts: PadCounts },
+	{ padId, counts }: { padId: string; counts: PadCounts & { unreadLines: number } },
 ): Mail {
 	const { account, ...mail } = reply(answered);
-	const lines = ready + open;
-	const parts = [
-		...(ready > 0 ? [`${formatNumber(ready)} ready (${formatTk(totalPoisha)})`] : []),
-		...(open > 0 ? [`${formatNumber(open)} ${open === 1 ? "needs" : "need"} your answer`] : []),
-	];
 	return composeAccountMail(settings, account, {
 		...mail,
 		paragraphs: [
-			`${formatNumber(lines)} ${lines === 1 ? "line" : "lines"} read: ${parts.join(", ")}. Nothing is ordered yet.`,
-			...[describeUnreadLines(unreadLines)].filter((text) => text !== null),
+			`${formatLines(counts)} read: ${describeCounts(counts)}. Nothing is ordered yet.`,
+			...[describeUnreadLines(counts.unreadLines)].filter((text) => text !== null),
 		],
 		button: { label: "Check and order", path: `/order-pad/${padId}` },
 		footnote: FOOTNOTE,

@@ -7,12 +7,12 @@ import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { createPad } from "../create-pad.server";
-import { needsChoice } from "../pad-lines";
 import { findPadWithProducts } from "../queries.server";
 import type { RefusedList } from "../read-list";
 import { orderPads } from "../tables.server";
 import { type MailBody, NOTHING_FOUND, readMailList } from "./mail-list.server";
 import { buildPadMail, buildRefusalMail } from "./mails.server";
+import { countLines } from "./pad-counts";
 import { type MailResult, mailOrders } from "./tables.server";
 
 export type ReceivedMail = {
@@ -136,12 +136,7 @@ async function countPad(ctx: Platform, user: SignedInUser, padId: string) {
 	const pad = await findPadWithProducts(ctx, user, padId);
 	const isFound = pad?.rows.some((row) => row.productId !== null || row.options.length > 0);
 	if (!pad || (!isFound && pad.columns === "")) return null;
-	return {
-		ready: pad.rows.filter(({ result }) => result === "ok").length,
-		open: pad.rows.filter(needsChoice).length,
-		unreadLines: pad.unreadLines,
-		totalPoisha: pad.amounts.grossPoisha,
-	};
+	return { ...countLines(pad), unreadLines: pad.unreadLines };
 }
 
 /** Two deliveries of one mail are answered once. */

@@ -13,7 +13,7 @@ export const MAIL_RESULTS = [
 ] as const;
 export type MailResult = (typeof MAIL_RESULTS)[number];
 
-/** Without text and without the address of a stranger. Kept for 30 days. */
+/** Stores neither the text of a mail nor the address of an unknown sender. Rows are kept for 30 days. */
 export const mailOrders = sqliteTable("mail_orders", {
 	/** A hash of its sender and its Message-ID. */
 	id: text("id").primaryKey(),

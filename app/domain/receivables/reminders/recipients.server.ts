@@ -13,7 +13,7 @@ async function listRecipients(platform: Platform, account: Account): Promise<Rec
 	return (await listMembers(platform, account.id)).filter(({ role }) => role === "owner");
 }
 
-/** An invited owner who has not come yet is none. For a query on `customers`. */
+/** Excludes invited owners who have not signed up yet. For a query on `customers`. */
 export const hasRecipient = sql`(invoice_email <> '' or exists (select 1 from users
 	where users.customer_id = customers.id and customer_role = 'owner' and disabled_at is null))`;
 

@@ -21,7 +21,7 @@ type Variants = {
 	};
 	/** `#` is 1, 2, …; with `between`, a cell has several, and with `pair`, each has its name as well. */
 	options?: {
-		/** What follows a name or a value and is none. */
+		/** Suffixes of names and values to ignore. */
 		addition?: RegExp;
 		name?: string;
 		value: Headings;
