@@ -41,7 +41,7 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 	const isStart = filterQuery === "" && after === null && !errors;
 	const [toShip, methods, named, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
-		listAllMethods(db),
+		listAllMethods(ctx),
 		nameFilter(db, filter),
 		errors
 			? { orders: [], next: null }
