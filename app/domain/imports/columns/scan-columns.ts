@@ -33,9 +33,13 @@ const createFacts = (): ColumnFacts => ({
 
 export type Scan = { facts: ColumnFacts[]; rows: number; lastLine: number };
 
-export function scanColumns(rows: Iterable<UploadRow>, headerLine: number, width: number): Scan {
+export async function scanColumns(
+	rows: AsyncIterable<UploadRow>,
+	headerLine: number,
+	width: number,
+): Promise<Scan> {
 	const scan: Scan = { facts: Array.from({ length: width }, createFacts), rows: 0, lastLine: 0 };
-	for (const { line, cells, decimals } of rows) {
+	for await (const { line, cells, decimals } of rows) {
 		if (line <= headerLine) continue;
 		scan.rows += 1;
 		scan.lastLine = line;
