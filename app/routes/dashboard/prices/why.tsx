@@ -6,6 +6,7 @@ import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { admin } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
+import { foldDigits } from "~/platform/input/fold-digits";
 import { asRefused, Refused } from "~/platform/refused";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
@@ -32,7 +33,8 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 		number: read("number", 100),
 		quantity: read("quantity", 12) || "1",
 	};
-	const quantity = /^\d{1,9}$/.test(asked.quantity) ? Number(asked.quantity) : 0;
+	const typed = foldDigits(asked.quantity);
+	const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
 	const shown = { asked, quantity, errors: {} as Refused["fields"] };
 	if (!searchParams.has("number")) return { ...shown, answer: null };
 	const refuse = (errors: Refused["fields"]) =>

@@ -89,7 +89,7 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 		addresses,
 		offer,
 		accountOffer,
-		quantity: quantityParam?.trim() ?? String(quantity),
+		quantity: quantity === null ? (quantityParam?.trim() ?? "") : String(quantity),
 		wrong:
 			(need ? describeApprovalNeed(need) : null) ??
 			problem?.message ??

@@ -47,7 +47,6 @@ export function SoldOut({
 			) : (
 				<>
 					<QuantityField
-						product={product}
 						className="max-w-narrow"
 						defaultValue={initialQuantity}
 						hint={formatOrderTerms(product)}
