@@ -2012,6 +2012,8 @@ export interface components {
             invoiceNumber?: string;
             /** @description Of a transfer or a certificate */
             reference?: string;
+            /** @description Of a payout the reference of its transfer, of an opening balance its invoice */
+            note?: string;
             /** @description The entry that a correction takes back */
             corrects?: number;
             /** Format: date-time */

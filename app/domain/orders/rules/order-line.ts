@@ -86,6 +86,8 @@ export type OrderLine = OrderHeader & {
 	accountName: string;
 	/** Whether it waited for stock. */
 	isBackorder: boolean;
+	/** Null unless a quote named it. */
+	quotedLeadDays: number | null;
 	transactionId: string | null;
 	paidAt: number | null;
 	shippedAt: number | null;
@@ -192,3 +194,6 @@ export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
 	const groups = groupBy(lines, ({ orderId }) => orderId);
 	return Array.from(groups, ([orderId, linesOfOrder]) => ({ orderId, lines: linesOfOrder }));
 }
+
+export const describeQuotedTime = (days: number): string =>
+	`Quoted lead time: ${formatNumber(days)} ${days === 1 ? "day" : "days"}`;

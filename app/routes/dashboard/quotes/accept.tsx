@@ -7,7 +7,7 @@ import { hasRight } from "~/domain/accounts/staff-rights";
 import { listMembers } from "~/domain/companies/queries.server";
 import { acceptQuote } from "~/domain/quotes/accept-quote.server";
 import { acceptQuoteInput } from "~/domain/quotes/input";
-import { isPickField, readPicks } from "~/domain/quotes/picks";
+import { isPickField, readPicks, readText } from "~/domain/quotes/picks";
 import { findSentQuote, listQuoteLines, type Quote } from "~/domain/quotes/queries.server";
 import { describeEnd, getStaffQuotePath } from "~/domain/quotes/rules";
 import { refuseOrder } from "~/http/errors/orders.server";
@@ -15,7 +15,7 @@ import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { admin } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
-import { loadAcceptForm, MAX_ACCEPT_FIELDS, readText } from "~/http/quotes/accept-form.server";
+import { loadAcceptForm, MAX_ACCEPT_FIELDS } from "~/http/quotes/accept-form.server";
 import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
@@ -123,7 +123,7 @@ export default function AcceptByPhone() {
 					isWhole={isWhole}
 					path={`${path}/accept`}
 					revision={revision}
-					totalPoisha={amounts.grossPoisha}
+					deliveryPoisha={delivery.deliveryPoisha}
 					members={members}
 					lastResult={lastResult}
 				/>

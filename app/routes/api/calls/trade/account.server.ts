@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
-import { readReference } from "~/domain/receivables/describe-entry";
+import { readBuyerNote, readReference } from "~/domain/receivables/describe-entry";
 import { recordPayment } from "~/domain/receivables/entries.server";
 import { recordPaymentInput } from "~/domain/receivables/input";
 import {
@@ -80,6 +80,10 @@ const entrySchema = z
 		orderNumber: z.string().optional(),
 		invoiceNumber: z.string().optional(),
 		reference: z.string().optional().describe("Of a transfer or a certificate"),
+		note: z
+			.string()
+			.optional()
+			.describe("Of a payout the reference of its transfer, of an opening balance its invoice"),
 		corrects: z.int().optional().describe("The entry that a correction takes back"),
 		createdAt: z.iso.datetime(),
 	})
@@ -95,6 +99,7 @@ const toEntryResponse = (entry: AccountEntry): z.infer<typeof entrySchema> => ({
 	...(entry.orderNumber ? { orderNumber: entry.orderNumber } : {}),
 	...(entry.invoiceNumber ? { invoiceNumber: entry.invoiceNumber } : {}),
 	...(entry.reference ? { reference: readReference(entry) } : {}),
+	...(readBuyerNote(entry) ? { note: readBuyerNote(entry) } : {}),
 	...(entry.reverses === null ? {} : { corrects: entry.reverses }),
 	createdAt: new Date(entry.at).toISOString(),
 });
