@@ -7,7 +7,7 @@ import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { NumberField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 
@@ -40,11 +40,9 @@ export default function TakeInParts() {
 			buttons={{ submit: "Save", cancelTo: "/backorders" }}
 		>
 			{(fields) => (
-				<Field
+				<NumberField
 					label="Units at a time, at least"
 					hint="Leave it empty to get all of it together."
-					inputMode="numeric"
-					autoComplete="off"
 					field={fields.partUnits}
 				/>
 			)}

@@ -11,7 +11,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { SecondLine } from "~/ui/elements/second-line";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -180,11 +180,10 @@ function Invite() {
 			<PostForm<InvitationFields> buttons={{ submit: "Invite" }} className="max-w-[30rem]">
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Email"
 							type="email"
 							hint="We email a link that works for 7 days, for an account with this address."
-							autoComplete="off"
 							required
 							field={fields.email}
 						/>

@@ -5,7 +5,7 @@ import { owner } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -47,9 +47,8 @@ export default function CompanySettings() {
 				{(fields) => (
 					<>
 						<CompanySettingsFields fields={fields} />
-						<Field
+						<PlainField
 							label="BIN"
-							autoComplete="off"
 							hint="The company's number for VAT, printed on its invoices"
 							field={fields.bin}
 						/>

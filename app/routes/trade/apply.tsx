@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { DecimalField, Field, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, PlainField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -56,10 +56,9 @@ export default function Apply() {
 			{(fields) => (
 				<>
 					<Field label="Company name" autoComplete="organization" required field={fields.name} />
-					<Field
+					<PlainField
 						label="BIN"
 						hint="The company's Business Identification Number."
-						autoComplete="off"
 						required
 						field={fields.bin}
 					/>

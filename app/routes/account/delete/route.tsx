@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -60,10 +60,9 @@ export default function DeleteAccount() {
 				}}
 			>
 				{(fields) => (
-					<Field
+					<PlainField
 						label="Type your email to confirm"
 						type="email"
-						autoComplete="off"
 						required
 						hint={email}
 						field={fields.email}

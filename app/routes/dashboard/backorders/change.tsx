@@ -7,7 +7,7 @@ import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 
@@ -49,10 +49,9 @@ export default function ChangeBackorder() {
 						required
 						field={fields.act}
 					/>
-					<Field
+					<PlainField
 						label="Reason"
 						hint="The buyer gets it by email."
-						autoComplete="off"
 						required
 						field={fields.note}
 					/>

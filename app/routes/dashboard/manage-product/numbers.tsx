@@ -12,7 +12,7 @@ import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -79,18 +79,17 @@ export default function PartNumbers() {
 			>
 				{(fields) => (
 					<>
-						<Field label="Part number" autoComplete="off" required field={fields.display} />
+						<PlainField label="Part number" required field={fields.display} />
 						<SelectField
 							label="Kind"
 							field={fields.kind}
 							defaultValue={fields.kind.initialValue ?? "manufacturer"}
 							choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
 						/>
-						<Field
+						<PlainField
 							label="Customer's email"
 							hint="Only for the kind Customer: the account that uses this number."
 							type="email"
-							autoComplete="off"
 							field={fields.email}
 						/>
 					</>

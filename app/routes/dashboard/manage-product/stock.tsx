@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -48,10 +48,9 @@ export default function ChangeStock() {
 				buttons={{ submit: "Change the stock" }}
 			>
 				{(fields) => (
-					<Field
+					<PlainField
 						label="Change"
 						inputMode="text"
-						autoComplete="off"
 						hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."
 						required
 						field={fields.change}

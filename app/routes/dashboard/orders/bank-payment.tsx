@@ -17,7 +17,7 @@ import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
-import { DecimalField, Field } from "~/ui/forms/field";
+import { DecimalField, Field, PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -78,9 +78,8 @@ export default function RecordBankPayment() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Bank reference"
-							autoComplete="off"
 							hint="As on the bank statement. It becomes the order's transaction ID."
 							required
 							field={fields.reference}

@@ -19,7 +19,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
-import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, DecimalField, NumberField, SelectField, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -80,10 +80,8 @@ export default function RefundOrder() {
 							</p>
 							<SelectField label="Reason" required field={fields.reason} choices={REASONS} />
 							<div className="grid gap-x-4 sm:grid-cols-2">
-								<Field
+								<NumberField
 									label="Units"
-									inputMode="numeric"
-									autoComplete="off"
 									hint={`${formatNumber(unitsBack)} shipped, ${formatNumber(unitsToShip)} to ship. Empty for money alone.`}
 									field={fields.units}
 								/>

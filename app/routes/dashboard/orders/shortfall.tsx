@@ -10,7 +10,7 @@ import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -54,9 +54,8 @@ export default function AcceptShortfall() {
 								{formatTk(arrivedPoisha)} has arrived for order {orderNumber}. It becomes paid, and{" "}
 								{formatTk(duePoisha)} stays on record as missing.
 							</p>
-							<Field
+							<PlainField
 								label="Reason"
-								autoComplete="off"
 								hint="Such as the bank's charges. Admins see it on the order."
 								required
 								field={fields.shortfallReason}

@@ -16,7 +16,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -58,9 +58,8 @@ export default function RecordRefundSent() {
 			{isToSend ? (
 				<PostForm<RecordRefundSentFields> replace buttons={{ submit: "Mark as sent" }}>
 					{(fields) => (
-						<Field
+						<PlainField
 							label="Bank reference"
-							autoComplete="off"
 							hint="Of the transfer that returned the money."
 							required
 							field={fields.reference}

@@ -8,7 +8,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { changedMeanwhile, Refused } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
@@ -70,10 +70,9 @@ export default function ReceiveGoods() {
 		>
 			{(fields) => (
 				<>
-					<Field
+					<PlainField
 						label="Delivery note"
 						hint="The supplier's number."
-						autoComplete="off"
 						required
 						field={fields.reference}
 					/>

@@ -7,7 +7,7 @@ import { listUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.s
 import { admin } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -51,16 +51,14 @@ export default function Synonyms() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Word"
-							autoComplete="off"
 							required
 							hint="One word or several, like allen key."
 							field={fields.word}
 						/>
-						<Field
+						<PlainField
 							label="Means"
-							autoComplete="off"
 							required
 							hint="As our catalogue says it, like hex key."
 							field={fields.means}

@@ -9,7 +9,7 @@ import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { DecimalField, Field } from "~/ui/forms/field";
+import { DecimalField, NumberField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 import { getAccountPath } from "./account-paths";
@@ -76,11 +76,9 @@ export default function AccountTerms() {
 						}`}
 						field={fields.creditLimit}
 					/>
-					<Field
+					<NumberField
 						label="Terms, in days"
 						hint="An invoice is due so many days after its own day, from 0 to 120."
-						inputMode="numeric"
-						autoComplete="off"
 						required
 						field={fields.termsDays}
 					/>
