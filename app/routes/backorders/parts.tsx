@@ -4,7 +4,6 @@ import { findBackorder } from "~/domain/backorders/queries.server";
 import { takeInParts } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NumberField } from "~/ui/forms/field";
@@ -27,7 +26,7 @@ export const action = customer.action(async ({ params, user, ctx, form }) => {
 	const backorder = found(await findBackorder(ctx.db, user, params.backorderId ?? ""));
 	const { partUnits } = await form.read(takePartsInput);
 	await takeInParts(ctx, backorder, partUnits);
-	return redirectWithToast("/backorders", "updated");
+	return form.leave("/backorders", "updated");
 });
 
 export default function TakeInParts() {

@@ -5,7 +5,6 @@ import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
 import { describeLimit, describeMemberLimit, ROLE_LABELS } from "~/domain/companies/rules";
 import { customer, owner } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -44,12 +43,12 @@ export const action = owner.action(async ({ ctx, user, form }) => {
 	const sent = await form.data();
 	if (sent.get("intent") === WITHDRAW_INTENT) {
 		const isWithdrawn = await withdrawInvitation(ctx, user, String(sent.get("email")));
-		return redirectWithToast("/company", isWithdrawn ? "invitation-withdrawn" : "nothing-changed");
+		return form.leave("/company", isWithdrawn ? "invitation-withdrawn" : "nothing-changed");
 	}
 	const input = await form.read(invitationInput);
 	await form.limit("verify-email");
 	await inviteMember(ctx, user, input);
-	return redirectWithToast("/company", "invitation-sent");
+	return form.leave("/company", "invitation-sent");
 });
 
 export default function Company() {

@@ -12,7 +12,6 @@ import {
 } from "~/domain/order-pad/scans/scanned-pad.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { NumberField, PlainField } from "~/ui/forms/field";
@@ -67,7 +66,7 @@ export const action = purchaser.action(async ({ ctx, user, form }) => {
 		return redirectTo("/order-pad/scan", []);
 	}
 	await addScan(ctx, user, await form.read(scanInput));
-	return redirectWithToast("/order-pad/scan", "scan-added");
+	return form.leave("/order-pad/scan", "scan-added");
 });
 
 export default function ScanLabels() {

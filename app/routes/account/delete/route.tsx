@@ -3,7 +3,6 @@ import { createDeleteAccountInput, type DeleteAccountFields } from "~/domain/acc
 import { deleteOwnAccount, findDeletionObstacle } from "~/domain/privacy/delete-account.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -31,7 +30,7 @@ export const loader = confirmed.loader(async ({ user, ctx }) => {
 export const action = confirmed.action(async ({ user, ctx, form }) => {
 	await form.read(createDeleteAccountInput(user.email));
 	await deleteOwnAccount(ctx, user);
-	return redirectWithToast("/", "account-deleted", [await clearSessionCookie(ctx.settings)]);
+	return form.leave("/", "account-deleted", [await clearSessionCookie(ctx.settings)]);
 });
 
 export default function DeleteAccount() {

@@ -9,7 +9,6 @@ import {
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { PART_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PlainField, SelectField } from "~/ui/forms/field";
@@ -38,7 +37,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	const number = await form.read(addPartNumberInput);
 	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
 	await (isRemoved ? removePartNumber : addPartNumber)(ctx, productId, number);
-	return redirectWithToast(`/dashboard/manageProduct/${productId}/numbers`, "updated");
+	return form.leave(`/dashboard/manageProduct/${productId}/numbers`, "updated");
 });
 
 const KIND_LABELS: Record<PartNumber["kind"], string> = {

@@ -10,7 +10,6 @@ import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/
 import { findAccountOfTransfer, recordTransfer } from "~/domain/receivables/record-transfer.server";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
@@ -55,13 +54,10 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const orderIds = [params.orderId ?? "", ...input.orderIds];
 	const recorded = await recordTransfer(ctx, orderIds, input);
 	const list = buildOrdersUrl(request.url);
-	if (recorded.account !== undefined) return redirectWithToast(list, "account-payment-recorded");
+	if (recorded.account !== undefined) return form.leave(list, "account-payment-recorded");
 	const { missingPoisha, surplusPoisha } = recorded;
-	if (missingPoisha > 0) return redirectWithToast(list, "bank-payment-too-small");
-	return redirectWithToast(
-		list,
-		surplusPoisha > 0 ? "bank-payment-too-large" : "bank-payment-recorded",
-	);
+	if (missingPoisha > 0) return form.leave(list, "bank-payment-too-small");
+	return form.leave(list, surplusPoisha > 0 ? "bank-payment-too-large" : "bank-payment-recorded");
 });
 
 export default function RecordBankPayment() {

@@ -14,7 +14,6 @@ import {
 } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
@@ -44,7 +43,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const lines = [{ lineId, units, amountPoisha: amount ?? null }];
 	const { isManual } = await refundLines(ctx, { ...refund, lines });
 	ctx.runAfterResponse(sendDueRefunds(ctx));
-	return redirectWithToast(buildOrdersUrl(request.url), isManual ? "refunded-by-hand" : "refunded");
+	return form.leave(buildOrdersUrl(request.url), isManual ? "refunded-by-hand" : "refunded");
 });
 
 const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABELS[id] }));

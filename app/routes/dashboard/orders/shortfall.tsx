@@ -7,7 +7,6 @@ import { type AcceptShortfallFields, acceptShortfallInput } from "~/domain/payme
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PlainField } from "~/ui/forms/field";
@@ -31,7 +30,7 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const { shortfallReason } = await form.read(acceptShortfallInput);
 	await acceptShortfall(ctx, params.orderId ?? "", shortfallReason);
-	return redirectWithToast(buildOrdersUrl(request.url), "shortfall-accepted");
+	return form.leave(buildOrdersUrl(request.url), "shortfall-accepted");
 });
 
 export default function AcceptShortfall() {

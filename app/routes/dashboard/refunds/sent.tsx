@@ -11,7 +11,6 @@ import { findRefund, listRefundsOfGroup } from "~/domain/payments/refunds/querie
 import { recordRefundSent } from "~/domain/payments/refunds/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
@@ -39,7 +38,7 @@ export const loader = admin.loader(async ({ request, params, ctx: { db } }) => {
 
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	await recordRefundSent(ctx, params.refundId ?? "", await form.read(recordRefundSentInput));
-	return redirectWithToast(buildTabbedListUrl(REFUND_LIST, request.url), "refund-sent");
+	return form.leave(buildTabbedListUrl(REFUND_LIST, request.url), "refund-sent");
 });
 
 export default function RecordRefundSent() {

@@ -4,7 +4,6 @@ import { readReceivedLines } from "~/domain/stock/read-received-lines";
 import { MAX_STOCK_ENTRIES } from "~/domain/stock/rules";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { changedMeanwhile, Refused } from "~/platform/refused";
@@ -43,7 +42,7 @@ export const action = admin.upload(async ({ ctx, form }) => {
 		form.refuseLines(NOTHING_BOOKED, pasted, errors ?? []);
 		throw changedMeanwhile();
 	}
-	return redirectWithToast("/dashboard/stock", "goods-received", [], {
+	return form.leave("/dashboard/stock", "goods-received", [], {
 		receivedUnits: sum(received.map(({ units }) => units)),
 		heldUnits: sum(changed.served?.map(({ units }) => units) ?? []),
 		backorderCount: changed.served?.length ?? 0,

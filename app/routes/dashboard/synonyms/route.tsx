@@ -5,7 +5,6 @@ import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/inpu
 import { addSynonym, listSynonyms, removeSynonym } from "~/domain/catalog/synonyms/synonyms.server";
 import { listUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -33,7 +32,7 @@ export const action = admin.action(async ({ ctx, form }) => {
 	const synonym = await form.read(synonymInput);
 	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
 	await (isRemoved ? removeSynonym : addSynonym)(ctx, synonym);
-	return redirectWithToast("/dashboard/synonyms", "updated");
+	return form.leave("/dashboard/synonyms", "updated");
 });
 
 export default function Synonyms() {

@@ -17,7 +17,6 @@ import { findPayoutLimit, findWithheldLimit } from "~/domain/receivables/limits.
 import { type Account, findAccount, findEntry } from "~/domain/receivables/queries.server";
 import { admin } from "~/http/pages/page.server";
 import type { PageForm } from "~/http/pages/page-form.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
@@ -94,7 +93,7 @@ const SAVE: Record<RecordedKind, Save> = {
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const customerId = params.customerId ?? "";
 	await SAVE[findKind(params.entryKind)](ctx, customerId, form);
-	return redirectWithToast(getAccountPath(customerId), "account-entry-recorded");
+	return form.leave(getAccountPath(customerId), "account-entry-recorded");
 });
 
 type Fields = Record<string, string>;

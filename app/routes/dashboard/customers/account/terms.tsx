@@ -6,7 +6,6 @@ import { changeTerms } from "~/domain/receivables/terms.server";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DecimalField, NumberField } from "~/ui/forms/field";
@@ -51,7 +50,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	await form.confirm();
 	await form.refuseOvertaken(toFields(account));
 	const isChanged = await changeTerms(ctx, account.id, terms);
-	return redirectWithToast(getAccountPath(account.id), isChanged ? "updated" : "nothing-changed");
+	return form.leave(getAccountPath(account.id), isChanged ? "updated" : "nothing-changed");
 });
 
 export default function AccountTerms() {
