@@ -7,7 +7,6 @@ import { findResettableAccount, resetPassword } from "~/domain/accounts/password
 import { serializeTrustedDevice } from "~/http/auth/trusted-device.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
@@ -37,7 +36,7 @@ export const action = anyone.action(async ({ request, params, ctx, form }) => {
 	if (!userId) return respondWithForm(null, 404);
 	// Failed logins of others must not block the owner's next login.
 	const device = await serializeTrustedDevice(request, ctx, userId);
-	return redirectWithToast("/login", "password-changed", [device]);
+	return form.leave("/login", "password-changed", [device]);
 });
 
 export default function ResetPassword() {

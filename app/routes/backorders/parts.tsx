@@ -4,10 +4,9 @@ import { findBackorder } from "~/domain/backorders/queries.server";
 import { takeInParts } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { NumberField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 
@@ -27,7 +26,7 @@ export const action = customer.action(async ({ params, user, ctx, form }) => {
 	const backorder = found(await findBackorder(ctx.db, user, params.backorderId ?? ""));
 	const { partUnits } = await form.read(takePartsInput);
 	await takeInParts(ctx, backorder, partUnits);
-	return redirectWithToast("/backorders", "updated");
+	return form.leave("/backorders", "updated");
 });
 
 export default function TakeInParts() {
@@ -40,11 +39,9 @@ export default function TakeInParts() {
 			buttons={{ submit: "Save", cancelTo: "/backorders" }}
 		>
 			{(fields) => (
-				<Field
+				<NumberField
 					label="Units at a time, at least"
 					hint="Leave it empty to get all of it together."
-					inputMode="numeric"
-					autoComplete="off"
 					field={fields.partUnits}
 				/>
 			)}

@@ -12,7 +12,7 @@ import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -74,11 +74,10 @@ export default function NewList() {
 		>
 			<Form method="post" action={action} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
+				<PlainField
 					label="Name"
 					required
 					maxLength={80}
-					autoComplete="off"
 					hint="For example: Site 4, or Monthly consumables"
 					field={fields.name}
 				/>

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { findCartLine } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -23,9 +22,9 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
 });
 
-export const action = customer.action(async ({ params, ctx }) => {
+export const action = customer.action(async ({ params, ctx, form }) => {
 	await removeFromCart(ctx, params.lineId ?? "");
-	return redirectWithToast("/mycart", "deleted");
+	return form.leave("/mycart", "deleted");
 });
 
 export default function DeleteFromCart() {

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { findOwnReview } from "~/domain/reviews/queries.server";
 import { deleteOwnReview } from "~/domain/reviews/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { LongText } from "~/ui/elements/long-text";
@@ -21,9 +20,9 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return { review };
 });
 
-export const action = customer.action(async ({ params, ctx }) => {
+export const action = customer.action(async ({ params, ctx, form }) => {
 	await deleteOwnReview(ctx, params.reviewId ?? "");
-	return redirectWithToast("/myreview", "deleted");
+	return form.leave("/myreview", "deleted");
 });
 
 export default function DeleteOwnReview() {

@@ -6,7 +6,6 @@ import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
 import { postReview } from "~/domain/reviews/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -43,7 +42,7 @@ export const action = customer.action(async ({ ctx, form }) => {
 	const input = await form.read(reviewInput);
 	await form.limit("review");
 	await postReview(ctx, input);
-	return redirectWithToast("/myreview", "review-posted");
+	return form.leave("/myreview", "review-posted");
 });
 
 export default function MyReview() {

@@ -1,7 +1,6 @@
 import { changeAddress } from "~/domain/orders/change-address.server";
 import { changeAddressInput } from "~/domain/orders/input";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { titled } from "~/ui/head/page-meta";
 import { AddressPage } from "./address-page";
@@ -22,7 +21,7 @@ export const loader = admin.loader(({ params: { orderId }, ctx }) =>
 
 export const action = admin.action(async ({ params: { orderId = "" }, ctx, form }) => {
 	await changeAddress(ctx, orderId, await form.read(changeAddressInput));
-	return redirectWithToast(getBackPath(orderId), "updated");
+	return form.leave(getBackPath(orderId), "updated");
 });
 
 export default AddressPage;

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { titled } from "~/ui/head/page-meta";
 import type { LineFormResult } from "~/ui/orders/line-form";
@@ -27,7 +26,7 @@ export const loader = admin.loader(async ({ params: { orderId }, ctx }) => ({
 
 export const action = admin.action(async ({ params: { orderId }, ctx, form }) => {
 	await handleReturnRequest(ctx, form, orderId);
-	return redirectWithToast(getBackPath(orderId), "return-entered");
+	return form.leave(getBackPath(orderId), "return-entered");
 }, MAX_RETURN_REQUEST_FIELDS);
 
 export default function ReturnOfAnyOrder() {

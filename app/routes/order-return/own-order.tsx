@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderChanger } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { titled } from "~/ui/head/page-meta";
 import type { LineFormResult } from "~/ui/orders/line-form";
@@ -27,7 +26,7 @@ export const loader = orderChanger.loader(async ({ params: { orderId }, ctx }) =
 
 export const action = orderChanger.action(async ({ params: { orderId }, ctx, form }) => {
 	await handleReturnRequest(ctx, form, orderId);
-	return redirectWithToast(getBackPath(orderId), "return-requested");
+	return form.leave(getBackPath(orderId), "return-requested");
 }, MAX_RETURN_REQUEST_FIELDS);
 
 export default function ReturnOfOwnOrder() {

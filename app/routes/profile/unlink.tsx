@@ -6,7 +6,6 @@ import {
 	unlinkIdentity,
 } from "~/domain/accounts/sign-in/identities.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -26,10 +25,10 @@ export const loader = confirmed.loader(async ({ params, user, ctx }) => {
 	return { name: PROVIDER_NAMES[provider], idempotencyKey: ctx.newId() };
 });
 
-export const action = confirmed.action(async ({ params, ctx }) => {
+export const action = confirmed.action(async ({ params, ctx, form }) => {
 	const provider = found(parseProvider(params.provider));
 	const removed = await unlinkIdentity(ctx, provider);
-	return redirectWithToast("/profile", removed ? "unlinked" : "last-sign-in-method");
+	return form.leave("/profile", removed ? "unlinked" : "last-sign-in-method");
 });
 
 export default function Unlink() {

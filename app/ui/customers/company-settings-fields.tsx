@@ -1,4 +1,4 @@
-import { CheckboxField, Field, type FieldState } from "../forms/field";
+import { CheckboxField, type FieldState, PlainField } from "../forms/field";
 
 type CompanySettingsFieldsProps = {
 	fields: Record<"poRequired" | "costCentreRequired" | "invoiceEmail", FieldState>;
@@ -9,11 +9,10 @@ export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) =>
 	<>
 		<CheckboxField label="Each order needs a purchase order number" field={fields.poRequired} />
 		<CheckboxField label="Each order needs a cost centre" field={fields.costCentreRequired} />
-		<Field
+		<PlainField
 			label="Email for invoices"
 			type="email"
 			hint="Also gets a link to each invoice. No login needed."
-			autoComplete="off"
 			field={fields.invoiceEmail}
 		/>
 	</>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CompanyTerms } from "~/domain/orders/rules/spending";
-import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "./field";
+import { CheckboxField, Field, type FieldState, PlainField, SelectField, TextArea } from "./field";
 
 /** Null for a person. */
 type Company = CompanyTerms | null;
@@ -39,9 +39,8 @@ function CompanyFields({ fields, company }: Pick<ContactFieldsProps, "fields" | 
 	const inputs = (
 		<>
 			<Field label="Company" autoComplete="organization" field={companyName} />
-			<Field
+			<PlainField
 				label="BIN"
-				autoComplete="off"
 				readOnly={company !== null}
 				hint={
 					company
@@ -72,9 +71,8 @@ type ReferenceFieldsProps = {
 
 export const ReferenceFields = ({ fields, company }: ReferenceFieldsProps) => (
 	<>
-		<Field
+		<PlainField
 			label="Purchase order number"
-			autoComplete="off"
 			hint="Printed on the invoice"
 			required={company?.poRequired}
 			field={fields.purchaseOrderNumber}
@@ -98,7 +96,7 @@ function CostCentreField({ company, field }: CostCentreFieldProps) {
 		required: costCentreRequired,
 		field,
 	};
-	if (costCentres.length === 0) return <Field {...shared} autoComplete="off" />;
+	if (costCentres.length === 0) return <PlainField {...shared} />;
 	return (
 		<SelectField
 			{...shared}

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { findPendingEmail, requestEmailChange } from "~/domain/accounts/email/email-change.server";
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -22,7 +21,7 @@ export const action = confirmed.action(async ({ user, ctx, form }) => {
 	const { email } = await form.read(newEmailInput);
 	await form.limit("verify-email");
 	await requestEmailChange(ctx, user, email);
-	return redirectWithToast("/account/email", "email-change-requested");
+	return form.leave("/account/email", "email-change-requested");
 });
 
 export default function Email() {

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { findPasskey } from "~/domain/accounts/passkeys/queries.server";
 import { removePasskey } from "~/domain/accounts/passkeys/verbs.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -18,9 +17,9 @@ export const loader = confirmed.loader(async ({ params, user, ctx }) => {
 	return { name, idempotencyKey: ctx.newId() };
 });
 
-export const action = confirmed.action(async ({ params, user, ctx }) => {
+export const action = confirmed.action(async ({ params, user, ctx, form }) => {
 	await removePasskey(ctx, user, params.passkeyId ?? "");
-	return redirectWithToast("/account/passkeys", "passkey-removed");
+	return form.leave("/account/passkeys", "passkey-removed");
 });
 
 export default function RemovePasskey() {

@@ -11,7 +11,6 @@ import {
 	requirePasskeySite,
 } from "~/http/auth/passkeys.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { titled } from "~/ui/head/page-meta";
@@ -43,7 +42,7 @@ export const action = confirmed.action(async ({ request, user, ctx, form, sessio
 	await form.limit("sign-in-method");
 	const passkey = { credential, name: name || getDeviceName(request) };
 	await addPasskey(ctx, user, { site, holder: sessionSecret }, passkey);
-	return redirectWithToast("/account/passkeys", "passkey-added");
+	return form.leave("/account/passkeys", "passkey-added");
 });
 
 export default function Passkeys() {

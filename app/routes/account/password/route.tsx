@@ -11,7 +11,6 @@ import { getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Field } from "~/ui/forms/field";
@@ -48,7 +47,7 @@ export const action = customer.action(async ({ user, ctx, form, sessionSecret, .
 	const renewed = await changePassword(ctx, user, sessionSecret, { oldPassword: null, ...input });
 	await resetRateLimit(ctx, turn);
 	const cookies = renewed ? [await serializeRenewedSessionCookie(ctx, renewed)] : [];
-	return redirectWithToast("/account", "password-updated", cookies);
+	return form.leave("/account", "password-updated", cookies);
 });
 
 export default function Password() {

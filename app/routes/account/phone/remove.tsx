@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { findVerifiedPhone, removePhone } from "~/domain/accounts/phone/phone.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -19,10 +18,10 @@ export const loader = confirmed.loader(async ({ user, ctx }) => {
 	return { phone, idempotencyKey: ctx.newId() };
 });
 
-export const action = confirmed.action(async ({ user, ctx }) => {
+export const action = confirmed.action(async ({ user, ctx, form }) => {
 	await requirePhoneNotInUse(ctx, user.id);
 	await removePhone(ctx, user);
-	return redirectWithToast(ctx.sms ? "/account/phone" : "/account", "phone-removed");
+	return form.leave(ctx.sms ? "/account/phone" : "/account", "phone-removed");
 });
 
 export default function RemovePhone() {

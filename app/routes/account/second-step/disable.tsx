@@ -4,7 +4,6 @@ import { disableFactor } from "~/domain/accounts/two-factor/factors.server";
 import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { type FactorKind, parseFactorKind } from "~/domain/accounts/two-factor-rules";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
@@ -34,10 +33,10 @@ export const loader = confirmed.loader(async ({ params, user, ctx }) => {
 	return { kind, others: hasOtherFactor };
 });
 
-export const action = confirmed.action(async ({ params, user, ctx }) => {
+export const action = confirmed.action(async ({ params, user, ctx, form }) => {
 	const { kind, hasOtherFactor } = await findFactor(ctx.db, user.id, params.factor);
 	await disableFactor(ctx, user, kind);
-	return redirectWithToast(
+	return form.leave(
 		TWO_FACTOR_PATH,
 		hasOtherFactor ? "two-factor-method-disabled" : "two-factor-disabled",
 	);

@@ -6,7 +6,6 @@ import {
 } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -24,9 +23,9 @@ export const loader = confirmed.loader(async ({ user, ctx }) => {
 	return { codes, email: user.email, shopName: ctx.settings.shopName };
 });
 
-export const action = confirmed.action(async ({ ctx }) => {
+export const action = confirmed.action(async ({ ctx, form }) => {
 	await deleteUnsavedRecoveryCodes(ctx);
-	return redirectWithToast("/account/second-step", "two-factor-enabled");
+	return form.leave("/account/second-step", "two-factor-enabled");
 });
 
 export default function RecoveryCodes() {

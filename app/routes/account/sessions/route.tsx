@@ -8,7 +8,6 @@ import {
 } from "~/domain/accounts/sessions/sessions.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { hashSecret } from "~/platform/ids.server";
 import { Badge } from "~/ui/elements/badge";
@@ -40,11 +39,11 @@ export const action = customer.action(async ({ ctx, form, sessionSecret }) => {
 		typeof session === "string" ? { only: session } : others ? { except: currentIdHash } : "all";
 	await endSessions(ctx, which);
 	if (which !== "all" && session !== currentIdHash) {
-		return redirectWithToast("/account/sessions", "logged-out-there");
+		return form.leave("/account/sessions", "logged-out-there");
 	}
 	const clearedCookie = await clearSessionCookie(ctx.settings);
 	return which === "all"
-		? redirectWithToast("/login", "logged-out-everywhere", [clearedCookie])
+		? form.leave("/login", "logged-out-everywhere", [clearedCookie])
 		: redirect("/login", { status: 303, headers: { "set-cookie": clearedCookie } });
 });
 

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { findApiToken } from "~/domain/accounts/api-tokens/queries.server";
 import { revokeApiToken } from "~/domain/accounts/api-tokens/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
@@ -18,9 +17,9 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return { name, idempotencyKey: ctx.newId() };
 });
 
-export const action = customer.action(async ({ params, ctx }) => {
+export const action = customer.action(async ({ params, ctx, form }) => {
 	await revokeApiToken(ctx, params.tokenId ?? "");
-	return redirectWithToast("/account/tokens", "token-revoked");
+	return form.leave("/account/tokens", "token-revoked");
 });
 
 export default function RevokeToken() {

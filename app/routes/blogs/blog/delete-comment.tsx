@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteOwnComment, findOwnComment } from "~/domain/blog/comments.server";
 import { customer } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { LongText } from "~/ui/elements/long-text";
@@ -24,9 +23,9 @@ export const loader = customer.loader(async ({ request, params, user, ctx }) => 
 	return { comment, back: buildBlogUrl(request, blogId) };
 });
 
-export const action = customer.action(async ({ request, params, ctx }) => {
+export const action = customer.action(async ({ request, params, ctx, form }) => {
 	await deleteOwnComment(ctx, params.commentId ?? "");
-	return redirectWithToast(buildBlogUrl(request, params.blogId), "deleted");
+	return form.leave(buildBlogUrl(request, params.blogId), "deleted");
 });
 
 export default function DeleteOwnComment() {

@@ -3,7 +3,6 @@ import { type AddressFields, addressInput } from "~/domain/customers/address-inp
 import { editAddress, findAddress, removeAddress } from "~/domain/customers/addresses.server";
 import { requireOwner } from "~/http/auth/guards.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button } from "~/ui/elements/button";
@@ -30,10 +29,10 @@ export const action = customer.action(async ({ request, params, context, ctx, us
 	await requireOwner(request, context);
 	if ((await form.data()).get("intent") === REMOVE_INTENT) {
 		await removeAddress(ctx, user, id);
-		return redirectWithToast("/company/addresses", "updated");
+		return form.leave("/company/addresses", "updated");
 	}
 	const isSaved = await editAddress(ctx, user, id, await form.read(addressInput));
-	return redirectWithToast("/company/addresses", isSaved ? "updated" : "nothing-changed");
+	return form.leave("/company/addresses", isSaved ? "updated" : "nothing-changed");
 });
 
 export default function Address() {

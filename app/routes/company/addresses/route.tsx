@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { type AddressFields, addressInput } from "~/domain/customers/address-input";
 import { addAddress, listAddresses } from "~/domain/customers/addresses.server";
 import { customer, owner } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
@@ -27,7 +26,7 @@ export const loader = customer.loader(async ({ ctx, user }) => {
 
 export const action = owner.action(async ({ ctx, user, form }) => {
 	await addAddress(ctx, user, await form.read(addressInput));
-	return redirectWithToast("/company/addresses", "updated");
+	return form.leave("/company/addresses", "updated");
 });
 
 const EDIT = [

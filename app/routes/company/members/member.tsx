@@ -6,7 +6,6 @@ import { describeMemberLimit } from "~/domain/companies/rules";
 import { formatLimitValue } from "~/domain/money/rules";
 import { requireOwner } from "~/http/auth/guards.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
@@ -27,7 +26,7 @@ export const action = customer.action(async ({ request, params, context, ctx, us
 	const { member } = await requireMember(ctx, user, params.memberId);
 	await requireOwner(request, context);
 	await changeMember(ctx, user, member, await form.read(memberInput));
-	return redirectWithToast("/company", "updated");
+	return form.leave("/company", "updated");
 });
 
 export default function MemberPage() {

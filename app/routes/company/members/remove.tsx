@@ -3,7 +3,6 @@ import { removeMember } from "~/domain/companies/members.server";
 import { requireMember } from "~/domain/companies/queries.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { titled } from "~/ui/head/page-meta";
 import { ConfirmPage } from "../confirm-page";
@@ -25,8 +24,8 @@ export const action = customer.action(async ({ params, ctx, user, form }) => {
 	const { company, member } = await requireMember(ctx, user, params.memberId);
 	form.openDialog();
 	await removeMember(ctx, user, { member, company: company.name });
-	if (member.id !== user.id) return redirectWithToast("/company", "member-removed");
-	return redirectWithToast("/login", "company-left", [await clearSessionCookie(ctx.settings)]);
+	if (member.id !== user.id) return form.leave("/company", "member-removed");
+	return form.leave("/login", "company-left", [await clearSessionCookie(ctx.settings)]);
 });
 
 export default function RemoveMember() {

@@ -14,7 +14,6 @@ import {
 } from "~/domain/customers/own-numbers.server";
 import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
 import { customer, purchaser } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { formatNumber } from "~/platform/format/format-number";
@@ -44,7 +43,7 @@ export const loader = customer.loader(async ({ request, ctx, user }) => {
 export const action = purchaser.action(async ({ ctx, user, form }) => {
 	if ((await form.data()).get("intent") === REMOVE_INTENT) {
 		const isRemoved = await removeOwnNumber(ctx, user, await form.read(removedNumberInput));
-		return redirectWithToast(PART_NUMBERS_PATH, isRemoved ? "updated" : "nothing-changed");
+		return form.leave(PART_NUMBERS_PATH, isRemoved ? "updated" : "nothing-changed");
 	}
 	const pasted = readOwnNumbers((await form.read(ownNumbersInput)).lines);
 	const count = pasted.lines.length;
@@ -56,7 +55,7 @@ export const action = purchaser.action(async ({ ctx, user, form }) => {
 	const wrong = await addOwnNumbers(ctx, user, pasted.lines);
 	if (!wrong) throw new Refused({ lines: TOO_MANY_OWN_NUMBERS });
 	form.refuseLines("Nothing was added yet.", pasted, wrong);
-	return redirectWithToast(PART_NUMBERS_PATH, "updated");
+	return form.leave(PART_NUMBERS_PATH, "updated");
 });
 
 export default function PartNumbers() {

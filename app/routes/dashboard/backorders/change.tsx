@@ -4,10 +4,9 @@ import { findManagedBackorder } from "~/domain/backorders/queries.server";
 import { changePlace } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 
@@ -26,7 +25,7 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const input = await form.read(changePlaceInput);
 	const productId = await changePlace(ctx, params.backorderId ?? "", input);
-	return redirectWithToast(getPartPath(productId), "backorder-changed");
+	return form.leave(getPartPath(productId), "backorder-changed");
 });
 
 export default function ChangeBackorder() {
@@ -49,10 +48,9 @@ export default function ChangeBackorder() {
 						required
 						field={fields.act}
 					/>
-					<Field
+					<PlainField
 						label="Reason"
 						hint="The buyer gets it by email."
-						autoComplete="off"
 						required
 						field={fields.note}
 					/>

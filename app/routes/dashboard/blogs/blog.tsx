@@ -4,7 +4,6 @@ import { addBlogInput, type BlogFields, blogInput } from "~/domain/blog/input";
 import { optionalPicture, requiredPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
@@ -31,11 +30,11 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 	if (!params.blogId) {
 		const { value, content } = await form.upload(addBlogInput, requiredPicture);
 		await addBlog(ctx, value, content);
-		return redirectWithToast("/dashboard/blogs", "blog-added");
+		return form.leave("/dashboard/blogs", "blog-added");
 	}
 	const { value, content } = await form.upload(blogInput, optionalPicture);
 	await editBlog(ctx, params.blogId, value, content);
-	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
+	return form.leave(buildListUrl("/dashboard/blogs", request.url), "updated");
 });
 
 export default function Blog() {

@@ -14,7 +14,6 @@ import { createCategory, editCategory } from "~/domain/catalog/categories/verbs.
 import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { BengaliName } from "~/ui/dashboard/bengali-name";
@@ -52,7 +51,7 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	if (!params.categoryId) {
 		const { value, content } = await form.upload(newCategoryInput, optionalPicture);
 		await createCategory(ctx, value, content);
-		return redirectWithToast(LIST_PATH, "category-added");
+		return form.leave(LIST_PATH, "category-added");
 	}
 	const all = await listManagedCategories(ctx.db);
 	const old = found(all.find(({ id }) => id === params.categoryId));
@@ -60,7 +59,7 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	const parentId = toLabels(listPossibleParents(all, old));
 	await form.refuseOvertaken(toFields(old), () => ({ parentId }));
 	await editCategory(ctx, old, value, content);
-	return redirectWithToast(LIST_PATH, "updated");
+	return form.leave(LIST_PATH, "updated");
 });
 
 export default function Category() {

@@ -20,7 +20,6 @@ import { formatDecimalTk } from "~/domain/money/rules";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
@@ -65,13 +64,13 @@ const toTexts = (
 export const action = admin.action(async ({ params, ctx, form }) => {
 	if (!params.methodId) {
 		await addMethod(ctx, await form.read(newMethodInput));
-		return redirectWithToast(LIST_PATH, "delivery-method-added");
+		return form.leave(LIST_PATH, "delivery-method-added");
 	}
 	const old = found(await findMethod(ctx.db, params.methodId));
 	const method = await form.read(methodInput);
 	await form.refuseOvertaken(toTexts(old, await listZones(ctx.db)));
 	await editMethod(ctx, old, method);
-	return redirectWithToast(LIST_PATH, "updated");
+	return form.leave(LIST_PATH, "updated");
 });
 
 export default function Method() {

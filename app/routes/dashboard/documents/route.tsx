@@ -13,7 +13,6 @@ import { addDocument, listDocuments } from "~/domain/catalog/documents/documents
 import { type DocumentFields, documentInput } from "~/domain/catalog/documents/input";
 import { requiredPdf } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { FileField } from "~/ui/documents/file-field";
 import { Day } from "~/ui/elements/date-time";
@@ -41,7 +40,7 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	const { owner, path } = await findOwner(ctx.db, params);
 	const { value, content } = await form.upload(documentInput, requiredPdf);
 	await addDocument(ctx, { owner, input: value, pdf: content });
-	return redirectWithToast(path, "document-added");
+	return form.leave(path, "document-added");
 });
 
 export default function Documents() {

@@ -5,7 +5,6 @@ import { findEventInReview } from "~/domain/payments/provider-events/queries.ser
 import { settleEvent } from "~/domain/payments/provider-events/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
@@ -25,7 +24,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const { note } = await form.read(manualResolutionInput);
 	const isSettled = await settleEvent(ctx, params.eventId ?? "", note);
 	const list = buildTabbedListUrl(EVENT_LIST, request.url);
-	return isSettled ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
+	return isSettled ? form.leave(list, "event-resolved") : redirect(list, 303);
 });
 
 export default function ResolveEvent() {

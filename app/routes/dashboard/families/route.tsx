@@ -11,7 +11,7 @@ import { writeListUrl } from "~/http/responses/list-url.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { Button } from "~/ui/elements/button";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink, RowLink } from "~/ui/lists/row-actions";
@@ -86,14 +86,7 @@ type FamilySearchProps = { filter: FamilyFilter; categories: readonly CategoryCh
 function FamilySearch({ filter, categories }: FamilySearchProps) {
 	return (
 		<Form action={PATH} role="search" aria-label="Families" className={SEARCH_FIELDS}>
-			<Field
-				label="Name"
-				name="q"
-				type="search"
-				defaultValue={filter.query}
-				maxLength={100}
-				autoComplete="off"
-			/>
+			<PlainField label="Name" name="q" type="search" defaultValue={filter.query} maxLength={100} />
 			<SelectField
 				label="Category"
 				name="category"

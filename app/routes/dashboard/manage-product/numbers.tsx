@@ -9,10 +9,9 @@ import {
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { PART_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -38,7 +37,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	const number = await form.read(addPartNumberInput);
 	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
 	await (isRemoved ? removePartNumber : addPartNumber)(ctx, productId, number);
-	return redirectWithToast(`/dashboard/manageProduct/${productId}/numbers`, "updated");
+	return form.leave(`/dashboard/manageProduct/${productId}/numbers`, "updated");
 });
 
 const KIND_LABELS: Record<PartNumber["kind"], string> = {
@@ -79,18 +78,17 @@ export default function PartNumbers() {
 			>
 				{(fields) => (
 					<>
-						<Field label="Part number" autoComplete="off" required field={fields.display} />
+						<PlainField label="Part number" required field={fields.display} />
 						<SelectField
 							label="Kind"
 							field={fields.kind}
 							defaultValue={fields.kind.initialValue ?? "manufacturer"}
 							choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
 						/>
-						<Field
+						<PlainField
 							label="Customer's email"
 							hint="Only for the kind Customer: the account that uses this number."
 							type="email"
-							autoComplete="off"
 							field={fields.email}
 						/>
 					</>

@@ -22,7 +22,6 @@ import { optionalPicture, requiredPicture } from "~/http/input/file-fields.serve
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
@@ -70,7 +69,7 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 	if (!params.productId) {
 		const { value, content } = await form.upload(addProductFormInput, requiredPicture);
 		await addProduct(ctx, value, content);
-		return redirectWithToast(PRODUCT_LIST.path, "product-added");
+		return form.leave(PRODUCT_LIST.path, "product-added");
 	}
 	const old = found(await findManagedProduct(db, params.productId));
 	const { value, content } = await form.upload(editProductFormInput, optionalPicture);
@@ -79,7 +78,7 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 	const { price, vatRateId = old.vatRateId } = value.product;
 	if (price !== old.pricePoisha || vatRateId !== old.vatRateId) await form.confirm();
 	await editProduct(ctx, old, value.product, content);
-	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
+	return form.leave(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 });
 
 async function readFields(db: Db, product: ProductDto): Promise<Required<Fields>> {

@@ -4,7 +4,6 @@ import { type AnswerFields, answerInput } from "~/domain/contact/input";
 import { answerMessage, findMessage, listOrdersBeside } from "~/domain/contact/messages.server";
 import { canReplyTo, MAX_ANSWER_CHARS, NO_MAIL_MESSAGE } from "~/domain/contact/rules";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
@@ -32,7 +31,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	const message = found(await findMessage(ctx.db, params.messageId ?? ""));
 	const { answer } = await form.read(answerInput);
 	await answerMessage(ctx, message, answer);
-	return redirectWithToast(`${PATH}?show=unanswered`, "message-mailed");
+	return form.leave(`${PATH}?show=unanswered`, "message-mailed");
 });
 
 /** Also after an error: another admin may have answered. */

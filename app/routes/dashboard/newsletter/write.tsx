@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type IssueFields, issueInput, newIssueInput } from "~/domain/newsletter/input";
 import { editIssue, findIssue, writeIssue } from "~/domain/newsletter/issues.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
@@ -29,7 +28,7 @@ export const loader = admin.loader(async ({ params, ctx: { db, newId } }) =>
 export const action = admin.action(async ({ params: { issueId }, ctx, form }) => {
 	if (issueId) await editIssue(ctx, issueId, await form.read(issueInput));
 	const id = issueId ?? (await writeIssue(ctx, await form.read(newIssueInput)));
-	return redirectWithToast(getIssuePath(id), "issue-saved");
+	return form.leave(getIssuePath(id), "issue-saved");
 });
 
 export default function WriteIssue() {

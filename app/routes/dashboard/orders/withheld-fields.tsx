@@ -1,5 +1,5 @@
 import { formatTk } from "~/domain/money/rules";
-import { DecimalField, Field, type FieldState } from "~/ui/forms/field";
+import { DecimalField, type FieldState, PlainField } from "~/ui/forms/field";
 
 type WithheldFieldsProps = {
 	fields: { withheld?: FieldState; certificate?: FieldState };
@@ -16,10 +16,9 @@ export const WithheldFields = ({ fields, mostPoisha, required }: WithheldFieldsP
 			required={required}
 			field={fields.withheld ?? { name: "withheld" }}
 		/>
-		<Field
+		<PlainField
 			label="Certificate"
 			hint="The number of its Mushak-6.6."
-			autoComplete="off"
 			required={required}
 			field={fields.certificate ?? { name: "certificate" }}
 		/>

@@ -4,7 +4,6 @@ import type { MailDto } from "~/domain/admin/rules";
 import { listReceived } from "~/domain/order-pad/mailed/list-received.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
@@ -49,10 +48,10 @@ export const action = admin.action(async ({ request, ctx, form }) => {
 	const currentUrl = buildTabbedListUrl(MAIL_LIST, request.url);
 	if (fields.get("do") === "give-up") {
 		const isAbandoned = await giveUpMail(ctx, mailId);
-		return redirectWithToast(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
+		return form.leave(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
 	}
 	const state = await retryMail(ctx, mailId);
-	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
+	return form.leave(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
 });
 
 const EMPTY = {

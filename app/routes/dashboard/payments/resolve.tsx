@@ -6,7 +6,6 @@ import { resolveAlert } from "~/domain/payments/alerts/verbs.server";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
@@ -27,7 +26,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const list = buildTabbedListUrl(ALERT_LIST, request.url);
 	// By a second click, or by a run that found it fixed.
 	const isResolvedAlready = !(await resolveAlert(ctx, params.alertId ?? "", note));
-	return isResolvedAlready ? redirect(list, 303) : redirectWithToast(list, "alert-resolved");
+	return isResolvedAlready ? redirect(list, 303) : form.leave(list, "alert-resolved");
 });
 
 export default function ResolveAlert() {

@@ -11,7 +11,6 @@ import {
 import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/reconciler-rules";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
@@ -45,15 +44,15 @@ const MAX_WAIT_MS = 10_000;
 /** Work after a response is stopped after 30 s; the scheduled job does the rest. */
 const MANUAL_RUN_MS = 15_000;
 
-export const action = admin.action(async ({ request, ctx }) => {
+export const action = admin.action(async ({ request, ctx, form }) => {
 	const run = reconcile(ctx, MANUAL_RUN_MS);
 	ctx.runAfterResponse(run);
 	const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
 	const finishedRun = await Promise.race([run, timeout]);
 	const currentUrl = buildTabbedListUrl(ALERT_LIST, request.url);
-	if (!finishedRun) return redirectWithToast(currentUrl, "reconciling");
-	if (!finishedRun.ran) return redirectWithToast(currentUrl, "reconciler-busy");
-	return redirectWithToast(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");
+	if (!finishedRun) return form.leave(currentUrl, "reconciling");
+	if (!finishedRun.ran) return form.leave(currentUrl, "reconciler-busy");
+	return form.leave(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");
 });
 
 export default function Payments() {

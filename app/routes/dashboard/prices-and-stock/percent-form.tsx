@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ROUNDINGS } from "~/domain/stock/percent-rules";
 import { Button } from "~/ui/elements/button";
-import { CheckboxField, Field, SelectField } from "~/ui/forms/field";
+import { CheckboxField, PlainField, SelectField } from "~/ui/forms/field";
 import { PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 type AskedPercent = {
@@ -32,12 +32,11 @@ export function PercentForm({ asked, filters }: PercentFormProps) {
 				{filters.map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
-				<Field
+				<PlainField
 					label="Percentage"
 					name="percent"
 					required
 					inputMode="text"
-					autoComplete="off"
 					maxLength={20}
 					defaultValue={asked?.typed.percent}
 					hint="+5 raises, -2.5 lowers."

@@ -6,7 +6,7 @@ import { PRICE_LISTS } from "~/domain/price-lists/verbs.server";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { nounMeta } from "~/ui/dashboard/noun-page";
-import { DecimalField, Field, type FieldState, SelectField } from "~/ui/forms/field";
+import { DecimalField, Field, type FieldState, PlainField, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { ListTabs } from "./list-tabs";
 
@@ -73,7 +73,7 @@ const KINDS = [
 function ListFields({ fields }: { fields: Record<keyof Fields, FieldState> }) {
 	return (
 		<>
-			<Field label="Name" required autoComplete="off" field={fields.name} />
+			<PlainField label="Name" required field={fields.name} />
 			<SelectField label="Kind" field={fields.kind} choices={KINDS} />
 			<DecimalField
 				label="Discount, %"

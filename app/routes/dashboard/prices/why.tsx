@@ -12,7 +12,7 @@ import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
-import { Field } from "~/ui/forms/field";
+import { NumberField, PlainField } from "~/ui/forms/field";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
@@ -63,27 +63,23 @@ export default function WhyThisPrice() {
 				className={SEARCH_FIELDS}
 				key={JSON.stringify(asked)}
 			>
-				<Field
+				<PlainField
 					label="Account's email"
 					name="email"
 					type="email"
-					autoComplete="off"
 					defaultValue={asked.email}
 					errors={toErrors(errors.email)}
 				/>
-				<Field
+				<PlainField
 					label="Part number"
 					name="number"
-					autoComplete="off"
 					required
 					defaultValue={asked.number}
 					errors={toErrors(errors.number)}
 				/>
-				<Field
+				<NumberField
 					label="Quantity"
 					name="quantity"
-					inputMode="numeric"
-					autoComplete="off"
 					required
 					defaultValue={asked.quantity}
 					errors={toErrors(errors.quantity)}

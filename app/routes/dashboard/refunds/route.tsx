@@ -12,7 +12,6 @@ import { retryRefund } from "~/domain/payments/refunds/verbs.server";
 import { REFUND_REASON_LABELS, type RefundState } from "~/domain/payments/rules";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Badge } from "~/ui/elements/badge";
@@ -44,13 +43,11 @@ export const action = admin.action(async ({ request, ctx, form }) => {
 	const isRetried = await retryRefund(ctx, refundId);
 	ctx.runAfterResponse(sendDueRefunds(ctx));
 	const currentUrl = buildTabbedListUrl(REFUND_LIST, request.url);
-	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
+	if (isRetried) return form.leave(currentUrl, "refund-retried");
 	// A second click finds it already sent.
 	const refund = await findRefund(ctx.db, refundId);
 	const isInProgress = refund?.method !== "bank" && refund?.state !== "failed";
-	return isInProgress
-		? redirect(currentUrl, 303)
-		: redirectWithToast(currentUrl, "refund-not-retried");
+	return isInProgress ? redirect(currentUrl, 303) : form.leave(currentUrl, "refund-not-retried");
 });
 
 export default function Refunds() {

@@ -7,7 +7,6 @@ import { describeShown } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
 import { found } from "~/platform/refused";
@@ -79,10 +78,7 @@ export const action = admin.upload(async ({ ctx, form, ...opened }) => {
 		removeLogo ? { ...fields, logoKey: "" } : fields,
 		group === "seller" ? content : null,
 	);
-	return redirectWithToast(
-		`/dashboard/settings/${group}`,
-		isChanged ? "updated" : "nothing-changed",
-	);
+	return form.leave(`/dashboard/settings/${group}`, isChanged ? "updated" : "nothing-changed");
 });
 
 export default function Settings() {

@@ -5,9 +5,8 @@ import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/inpu
 import { addSynonym, listSynonyms, removeSynonym } from "~/domain/catalog/synonyms/synonyms.server";
 import { listUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -33,7 +32,7 @@ export const action = admin.action(async ({ ctx, form }) => {
 	const synonym = await form.read(synonymInput);
 	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
 	await (isRemoved ? removeSynonym : addSynonym)(ctx, synonym);
-	return redirectWithToast("/dashboard/synonyms", "updated");
+	return form.leave("/dashboard/synonyms", "updated");
 });
 
 export default function Synonyms() {
@@ -51,16 +50,14 @@ export default function Synonyms() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Word"
-							autoComplete="off"
 							required
 							hint="One word or several, like allen key."
 							field={fields.word}
 						/>
-						<Field
+						<PlainField
 							label="Means"
-							autoComplete="off"
 							required
 							hint="As our catalogue says it, like hex key."
 							field={fields.means}

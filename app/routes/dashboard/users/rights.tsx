@@ -11,7 +11,6 @@ import {
 } from "~/domain/accounts/staff-rights";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
@@ -52,7 +51,7 @@ export const action = admin.action(async ({ params, user: own, ctx, form }) => {
 		? ALL_RIGHTS
 		: formatRights(rights.filter((right) => right !== ALL_RIGHTS));
 	const isChanged = await changeRights(ctx, { admin: own, user, before, after });
-	return redirectWithToast("/dashboard", isChanged ? "updated" : "nothing-changed");
+	return form.leave("/dashboard", isChanged ? "updated" : "nothing-changed");
 });
 
 const CHOICES = [

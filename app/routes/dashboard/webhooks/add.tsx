@@ -4,7 +4,7 @@ import { addEndpoint } from "~/domain/webhooks/endpoints.server";
 import { type EndpointFields, endpointInput } from "~/domain/webhooks/input";
 import { confirmedAdmin } from "~/http/pages/page.server";
 import { ORDER_EVENTS } from "~/platform/webhooks/events";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
 import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
@@ -42,11 +42,10 @@ export default function AddWebhook() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="URL"
 							type="url"
 							inputMode="url"
-							autoComplete="off"
 							spellCheck={false}
 							required
 							hint="Must be a public https URL. It receives buyers' names, addresses and phone numbers."

@@ -13,7 +13,7 @@ import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { CheckboxField, Field } from "~/ui/forms/field";
+import { CheckboxField, PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
@@ -158,14 +158,13 @@ function ListFields({ result }: { result?: ListFormResult }) {
 	const { list } = useLoaderData<typeof loader>();
 	return (
 		<div className="mt-6 max-w-text print:hidden">
-			<Field
+			<PlainField
 				// An empty field follows each part that was added.
 				key={`add-${list.lines.length}`}
 				label="Add a part"
 				name="add"
 				maxLength={MAX_LINE_CHARS}
 				className="code"
-				autoComplete="off"
 				spellCheck={false}
 				defaultValue={result?.add}
 				errors={result?.addErrors}
@@ -176,14 +175,13 @@ function ListFields({ result }: { result?: ListFormResult }) {
 					</>
 				}
 			/>
-			<Field
+			<PlainField
 				// The saved name replaces the typed one.
 				key={list.name}
 				label="Name of the list"
 				name="name"
 				required
 				maxLength={80}
-				autoComplete="off"
 				defaultValue={result?.name ?? list.name}
 				errors={result?.nameErrors}
 			/>

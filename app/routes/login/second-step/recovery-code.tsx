@@ -7,7 +7,7 @@ import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { titled } from "~/ui/head/page-meta";
@@ -43,9 +43,8 @@ export default function RecoveryCode() {
 		>
 			<Form method="post" action={page} id={form.id} noValidate replace>
 				<IdempotencyKeyField value={idempotencyKey} />
-				<Field
+				<PlainField
 					label="Recovery code"
-					autoComplete="off"
 					autoCapitalize="none"
 					spellCheck={false}
 					className="code-input"

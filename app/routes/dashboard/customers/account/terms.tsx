@@ -6,10 +6,9 @@ import { changeTerms } from "~/domain/receivables/terms.server";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { DecimalField, Field } from "~/ui/forms/field";
+import { DecimalField, NumberField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
 import { getAccountPath } from "./account-paths";
@@ -51,7 +50,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	await form.confirm();
 	await form.refuseOvertaken(toFields(account));
 	const isChanged = await changeTerms(ctx, account.id, terms);
-	return redirectWithToast(getAccountPath(account.id), isChanged ? "updated" : "nothing-changed");
+	return form.leave(getAccountPath(account.id), isChanged ? "updated" : "nothing-changed");
 });
 
 export default function AccountTerms() {
@@ -76,11 +75,9 @@ export default function AccountTerms() {
 						}`}
 						field={fields.creditLimit}
 					/>
-					<Field
+					<NumberField
 						label="Terms, in days"
 						hint="An invoice is due so many days after its own day, from 0 to 120."
-						inputMode="numeric"
-						autoComplete="off"
 						required
 						field={fields.termsDays}
 					/>

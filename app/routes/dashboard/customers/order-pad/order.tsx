@@ -24,7 +24,6 @@ import { buildPadView } from "~/http/order-pad/build-pad-view.server";
 import { admin } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found, Refused } from "~/platform/refused";
@@ -114,8 +113,8 @@ export const action = admin.upload(async ({ params, ctx, user, form }) => {
 			: new Refused(describePhoneOrderError(placed), 409, { freshKey: true });
 	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
 	return placed.orderId === null
-		? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
-		: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
+		? form.leave("/dashboard/backorders", "phone-backorder-placed")
+		: form.leave(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
 });
 
 export default function PlacePhoneOrder() {

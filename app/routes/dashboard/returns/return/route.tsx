@@ -14,7 +14,6 @@ import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { countLineFormFields } from "~/http/input/line-form.server";
 import { admin } from "~/http/pages/page.server";
 import { unknownButton } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { ToastCode } from "~/http/responses/toasts.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
@@ -58,7 +57,7 @@ export const action = admin.action(async ({ request, params, context, user, ctx,
 	const intent = Object.values(INTENTS).find((each) => each === sent.get("intent"));
 	if (!intent) throw unknownButton();
 	await requireRight(request, context, user, RETURN_RIGHTS[intent]);
-	return redirectWithToast(`/dashboard/returns/${id}`, await ACTS[intent](ctx, id, read));
+	return form.leave(`/dashboard/returns/${id}`, await ACTS[intent](ctx, id, read));
 }, countLineFormFields(RETURN_FORM));
 
 type Act = (ctx: AdminContext, id: string, read: ReadLines) => Promise<ToastCode>;

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { deleteEndpoint, findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
@@ -16,9 +15,9 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 	return { id, url };
 });
 
-export const action = admin.action(async ({ params, ctx }) => {
+export const action = admin.action(async ({ params, ctx, form }) => {
 	await deleteEndpoint(ctx, params.endpointId ?? "");
-	return redirectWithToast("/dashboard/webhooks", "deleted");
+	return form.leave("/dashboard/webhooks", "deleted");
 });
 
 export default function DeleteWebhook() {

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { chooseEvents, findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import { found } from "~/platform/refused";
 import { FormPage } from "~/ui/forms/form-page";
 import { titled } from "~/ui/head/page-meta";
@@ -18,7 +17,7 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 export const action = admin.action(async ({ params: { endpointId = "" }, ctx, form }) => {
 	const { events } = await form.read(eventsInput);
 	await chooseEvents(ctx, endpointId, events);
-	return redirectWithToast(`/dashboard/webhooks/${endpointId}`, "updated");
+	return form.leave(`/dashboard/webhooks/${endpointId}`, "updated");
 });
 
 export default function WebhookEvents() {

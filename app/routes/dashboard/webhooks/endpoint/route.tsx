@@ -4,7 +4,6 @@ import { findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { endpointCommandInput } from "~/domain/webhooks/input";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
@@ -33,7 +32,7 @@ export const action = admin.action(async ({ request, params: { endpointId = "" }
 	const fields = Object.fromEntries(await form.data());
 	const command = found(endpointCommandInput.safeParse(fields).data);
 	const toast = await runCommand(ctx, endpointId, command);
-	return redirectWithToast(buildTabbedListUrl(buildDeliveryList(endpointId), request.url), toast);
+	return form.leave(buildTabbedListUrl(buildDeliveryList(endpointId), request.url), toast);
 });
 
 export default function Webhook() {
