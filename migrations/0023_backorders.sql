@@ -10,6 +10,8 @@ CREATE TABLE backorders (
   spender_id TEXT,
   -- The approved request, which the orders that follow need too; NULL for none.
   request_id TEXT,
+  -- The approved list, as of orders; NULL for none.
+  list_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   -- What a unit will cost, and where that came from, as in the lines of orders.
@@ -62,7 +64,7 @@ CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state 
 CREATE UNIQUE INDEX backorders_by_quote_line ON backorders (source_id) WHERE source_kind = 'quote' AND part = 0;
 CREATE INDEX backorders_by_age ON backorders (created_at) WHERE state = 'waiting';
 
--- Who may order may wait, and requesters for what was approved. A person is an owner. The rest of one that was served in
+-- Who may order may wait, and requesters for what was approved or is on an approved list. A person is an owner. The rest of one that was served in
 -- part waits on, whatever happened meanwhile.
 CREATE TRIGGER backorders_before_insert_check BEFORE INSERT ON backorders
 WHEN NEW.part = 0
@@ -74,7 +76,7 @@ BEGIN
   );
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
   SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
       AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
@@ -103,7 +105,7 @@ BEGIN
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, list_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -120,9 +122,9 @@ END;
 CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON backorders
 WHEN NEW.quantity < OLD.quantity
 BEGIN
-  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
+  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, list_id, product_id, quantity, unit_poisha,
     source_kind, source_id, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
-    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
+    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.list_id, NEW.product_id,
       OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.source_kind, NEW.source_id, NEW.ship_complete, NEW.delivery,
       NEW.idempotency_key, NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;

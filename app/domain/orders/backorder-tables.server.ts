@@ -13,6 +13,8 @@ export const backorders = sqliteTable("backorders", {
 	spenderId: text("spender_id"),
 	/** The approved request; null for none. */
 	requestId: text("request_id"),
+	/** The approved list; null for none. */
+	listId: text("list_id"),
 	productId: text("product_id").notNull(),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),

@@ -22,6 +22,8 @@ export const orders = sqliteTable("orders", {
 	requestId: text("request_id"),
 	/** The accepted quote; null also for what waited of it. */
 	quoteId: text("quote_id"),
+	/** The approved list of a requester's order without a request; null for another order. */
+	listId: text("list_id"),
 	buyerName: text("buyer_name").notNull(),
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),

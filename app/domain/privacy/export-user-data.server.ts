@@ -230,7 +230,7 @@ const listOwnPartNumbers = (db: Db, customerId: string) =>
 const selectSavedLists = (db: Db) =>
 	db
 		.select({
-			...pickColumns(savedLists, "id", "createdAt", "name"),
+			...pickColumns(savedLists, "id", "createdAt", "name", "approvedAt"),
 			// In raw SQL, because drizzle drops the table names in a query on one table.
 			lines: sql<string>`(select group_concat(line, char(10)) from (
 				select line.quantity || ' x ' || products.name as line

@@ -25,6 +25,7 @@ import {
 	describeSpending,
 	findApprovalNeed,
 } from "~/domain/orders/rules/spending";
+import { findApprovedList } from "~/domain/orders/spending.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
@@ -66,6 +67,7 @@ export const loader = purchaser.loader(async ({ request, user, ctx }) => {
 		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user)),
 	]);
 	const accountOffer = spending && (await findAccountOffer(ctx, user.customerId));
+	const approvedList = await findApprovedList(ctx, user, cart.lines);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
@@ -76,6 +78,7 @@ export const loader = purchaser.loader(async ({ request, user, ctx }) => {
 		offer,
 		accountOffer,
 		spending,
+		approvedList,
 		email: user.email,
 		delivery,
 		addresses,
@@ -112,7 +115,7 @@ const refuse = (error: DomainError<OrderCartResult>) =>
 	error.reason === "empty-cart" ? redirect("/mycart", 303) : refuseCart(error);
 
 export default function Checkout() {
-	const { lines, offer, offers, accountOffer, spending, email, ...page } =
+	const { lines, offer, offers, accountOffer, spending, approvedList, email, ...page } =
 		useLoaderData<typeof loader>();
 	const { delivery, addresses, idempotencyKey } = page;
 	const { isSaved, ...address } = delivery;
@@ -139,16 +142,19 @@ export default function Checkout() {
 	const amounts = addCharges(goods, goods.length > 0 ? charges : []);
 	// What waits counts as if it was ordered now.
 	const whole = addCharges([...goods, ...toGoods(waiting.later)], charges);
-	const need = spending && findApprovalNeed(spending, whole.grossPoisha);
+	const need = spending && findApprovalNeed(spending, whole.grossPoisha, { list: approvedList });
 	const needsApproval = need !== null;
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			{need && !form.errors ? (
 				<Notice kind="info">
-					{need.reason === "requester"
+					{need.reason === "requester" && !need.list
 						? "Another member of the company must approve your order."
 						: describeApprovalNeed(need)}
 				</Notice>
+			) : null}
+			{approvedList && !needsApproval ? (
+				<Notice kind="success">Approved list “{approvedList.name}”: no approval needed.</Notice>
 			) : null}
 			<div role="status">
 				{lastResult?.status === "success" ? (

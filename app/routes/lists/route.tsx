@@ -52,7 +52,7 @@ export default function Lists() {
 					caption="Your lists, by name"
 					rows={lists}
 					columns={[
-						["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
+						["Name", (list) => <ListName {...list} />],
 						["Parts", ({ lineCount }) => formatNumber(lineCount), "end"],
 						["Actions", ({ id, name }) => <ListActions path={`/lists/${id}`} name={name} />],
 					]}
@@ -65,7 +65,7 @@ export default function Lists() {
 						caption="By name"
 						rows={shared}
 						columns={[
-							["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
+							["Name", (list) => <ListName {...list} />],
 							["Of", ({ sharedBy }) => sharedBy],
 							["Parts", ({ lineCount }) => formatNumber(lineCount), "end"],
 						]}
@@ -75,6 +75,15 @@ export default function Lists() {
 		</Page>
 	);
 }
+
+type ListNameProps = { id: string; name: string; isApproved: boolean };
+
+const ListName = ({ id, name, isApproved }: ListNameProps) => (
+	<>
+		<Link to={`/lists/${id}`}>{name}</Link>
+		{isApproved ? <small className="block text-good">Approved</small> : null}
+	</>
+);
 
 const ListActions = ({ path, name }: { path: string; name: string }) => (
 	<>

@@ -39,6 +39,8 @@ export type OrderHeader = {
 	exemptNumber: string;
 	/** Of the quote that it accepted, such as 'QU-100001'; null for any other order. */
 	quoteNumber: string | null;
+	/** From which a requester ordered without a request; null for any other order. */
+	approvedList: string | null;
 	holdUntil: number;
 	/** Null until the buyer chooses to pay by bank transfer. */
 	bankHoldUntil: number | null;
@@ -101,7 +103,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
-	const { quoteNumber, holdUntil, bankHoldUntil, receivedPoisha } = line;
+	const { quoteNumber, approvedList, holdUntil, bankHoldUntil, receivedPoisha } = line;
 	const { withheldPoisha, shortfallPoisha, createdAt } = line;
 	return {
 		orderId,
@@ -123,6 +125,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		note,
 		exemptNumber,
 		quoteNumber,
+		approvedList,
 		holdUntil,
 		bankHoldUntil,
 		receivedPoisha,

@@ -19,6 +19,7 @@ import {
 	findApprovalNeed,
 	toCompanyTerms,
 } from "~/domain/orders/rules/spending";
+import { findApprovedList } from "~/domain/orders/spending.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
@@ -79,7 +80,8 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 	const { unitPoisha } = findBreak(product.breaks, units);
 	const problem = findQuantityProblem(quantity, product, unitPoisha);
 	const total = calculateLineTotal(unitPoisha, units);
-	const need = spending && findApprovalNeed(spending, total);
+	const list = await findApprovedList(ctx, user, [{ productId: product.id, quantity: units }]);
+	const need = spending && findApprovalNeed(spending, total, { list });
 	return {
 		productName: product.name,
 		fromCart: searchParams.get("from") === "cart",

@@ -19,6 +19,7 @@ import {
 	createProduct,
 	createUser,
 } from "../../factories/factories";
+import { createApprovedList } from "../../factories/saved-lists";
 import { createTestPlatform } from "../../platform";
 import { byAdmin, byCustomer, createPreparer, type ValidForms } from "./preparers";
 
@@ -147,6 +148,17 @@ export const COMPANY_FORMS: ValidForms = {
 			const id = await createApprovalRequest(owner, [await createProduct()]);
 			await withdrawRequest(platform, owner, id);
 			return { path: `/requests/${id}`, fields: { intent: "return" } };
+		}),
+	},
+	"/lists/:listId/approve": {
+		approve: createPreparer(createOwner, async (owner) => {
+			const part = await createProduct();
+			const listId = await createApprovedList(owner, owner, [[part, 20]]);
+			return { path: `/lists/${listId}/approve`, fields: { [`quantity-${part.id}`]: "12" } };
+		}),
+		withdraw: createPreparer(createOwner, async (owner) => {
+			const listId = await createApprovedList(owner, owner, [[await createProduct(), 20]]);
+			return { path: `/lists/${listId}/approve`, fields: { intent: "withdraw" } };
 		}),
 	},
 	"/company/members/:memberId": {

@@ -69,7 +69,7 @@ export const postTradeOrder = defineCall("POST /trade/orders", {
 	name: "placeTradeOrder",
 	summary: "Order your cart, or a list of parts, as one order",
 	notes:
-		"Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits.",
+		"Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits. A requester of a company orders from approved lists; a 403 says what needs a request.",
 	access: "customer",
 	input: orderInput,
 	status: 201,
