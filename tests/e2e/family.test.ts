@@ -34,6 +34,22 @@ test("a buyer puts five sizes of a family into the cart in four page loads from 
 	expect(count.loads).toBeLessThanOrEqual(4);
 });
 
+test("quantities in Bengali digits are added up while they are typed, and stepped", async () => {
+	const visitor = await visitWithScripts();
+	await signUpShopper(visitor);
+	await visitor.open("/families/hex-bolts-8-8");
+	const field = visitor.page.getByRole("textbox", { name: "Quantity of TY-0019" });
+	await field.fill("২");
+	await visitor.expectText("1 part");
+	await visitor.page.getByRole("link", { name: "TY-0019" }).first().click();
+	await visitor.page.waitForURL(/\/products\//);
+	await visitor.waitForHydration();
+	const quantity = visitor.field("Quantity").first();
+	await quantity.fill("১২");
+	await visitor.page.getByRole("button", { name: "One more" }).click();
+	expect(await quantity.inputValue()).toBe("13");
+});
+
 test("the widest table of sizes fits into a window of a small laptop", async () => {
 	const visitor = await visitWithScripts();
 	for (const width of [640, 1120, 1200, 1280]) {

@@ -44,9 +44,13 @@ const NAMESPACED_TAG = /<\/?[a-z]{1,10}:[a-z]{1,20}(?:\s[^<>]*)?\/?>/gi;
 const CELL = /<t([dh])(?:\s[^<>]*)?>((?:(?!<\/?t(?:able|body|r|d|h)\b)[\s\S])*)<\/t\1>/gi;
 const BREAK = /<\/?(?:p|div|br)\b[^<>]*>/gi;
 
-/** Rows of a table become lines: mail programs write a paragraph into each cell. */
-const readHtml = (html: string): string =>
-	htmlToText(
+/** A table of 1,000 rows fits as most programs write it; of a longer one each letter costs time. */
+const MAX_HTML_CHARS = 512 * 1024;
+
+/** Rows of a table become lines: mail programs write a paragraph into each cell. Null if it is too long. */
+function readHtml(html: string): string | null {
+	if (html.length > MAX_HTML_CHARS) return null;
+	return htmlToText(
 		html
 			.replace(NAMESPACED_TAG, "")
 			.replace(
@@ -54,3 +58,4 @@ const readHtml = (html: string): string =>
 				(_, kind: string, content: string) => `<t${kind}>${content.replace(BREAK, " ")}</t${kind}>`,
 			),
 	);
+}
