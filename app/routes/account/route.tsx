@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { AccountSection } from "~/ui/layout/account-section";
 import { Page } from "~/ui/layout/page";
 import { SECTIONS } from "./sections";

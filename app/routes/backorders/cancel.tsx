@@ -3,9 +3,8 @@ import { findBackorder } from "~/domain/backorders/queries.server";
 import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;

@@ -4,11 +4,10 @@ import { findBackorder } from "~/domain/backorders/queries.server";
 import { takeInParts } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NumberField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 

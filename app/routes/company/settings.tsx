@@ -2,11 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { saveCompanySettings } from "~/domain/companies/company.server";
 import { type CompanySettingsFields as Fields, settingsInput } from "~/domain/companies/input";
 import { owner } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requireCompany } from "./require-company.server";
 

@@ -2,11 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { findOwnReview } from "~/domain/reviews/queries.server";
 import { deleteOwnReview } from "~/domain/reviews/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { LongText } from "~/ui/elements/long-text";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },

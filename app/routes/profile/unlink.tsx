@@ -6,10 +6,9 @@ import {
 	unlinkIdentity,
 } from "~/domain/accounts/sign-in/identities.server";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = {

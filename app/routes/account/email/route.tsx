@@ -2,10 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { findPendingEmail, requestEmailChange } from "~/domain/accounts/email/email-change.server";
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PendingEmail } from "./pending-email";
 

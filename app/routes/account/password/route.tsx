@@ -11,12 +11,11 @@ import { getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 

@@ -1,10 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { findVerifiedPhone, removePhone } from "~/domain/accounts/phone/phone.server";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 

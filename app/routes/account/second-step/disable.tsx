@@ -4,10 +4,9 @@ import { disableFactor } from "~/domain/accounts/two-factor/factors.server";
 import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { type FactorKind, parseFactorKind } from "~/domain/accounts/two-factor-rules";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 const TWO_FACTOR_PATH = "/account/second-step";

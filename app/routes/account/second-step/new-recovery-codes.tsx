@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { renewRecoveryCodesInput } from "~/domain/accounts/input";
 import { renewRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;

@@ -6,11 +6,10 @@ import {
 } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { formatInGroups } from "~/domain/accounts/two-factor-rules";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { PrintButton } from "~/ui/elements/print-button";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;

@@ -8,12 +8,11 @@ import {
 } from "~/domain/accounts/sessions/sessions.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { hashSecret } from "~/platform/ids.server";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";

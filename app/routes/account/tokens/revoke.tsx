@@ -2,10 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { findApiToken } from "~/domain/accounts/api-tokens/queries.server";
 import { revokeApiToken } from "~/domain/accounts/api-tokens/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;

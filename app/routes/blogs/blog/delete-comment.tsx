@@ -2,11 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { deleteOwnComment, findOwnComment } from "~/domain/blog/comments.server";
 import { customer } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { LongText } from "~/ui/elements/long-text";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },

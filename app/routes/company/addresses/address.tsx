@@ -3,11 +3,10 @@ import { type AddressFields, addressInput } from "~/domain/customers/address-inp
 import { editAddress, findAddress, removeAddress } from "~/domain/customers/addresses.server";
 import { requireOwner } from "~/http/auth/guards.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { BookFields } from "./book-fields";
 import { listDistricts } from "./list-districts.server";
 

@@ -6,10 +6,9 @@ import { describeMemberLimit } from "~/domain/companies/rules";
 import { formatLimitValue } from "~/domain/money/rules";
 import { requireOwner } from "~/http/auth/guards.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { MonthLimitField, RoleField } from "../membership-fields";
 
 export const handle = { access: "owner" } satisfies RouteHandle;

@@ -3,8 +3,7 @@ import { removeMember } from "~/domain/companies/members.server";
 import { requireMember } from "~/domain/companies/queries.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ConfirmPage } from "../confirm-page";
 
 export const handle = { access: "owner" } satisfies RouteHandle;

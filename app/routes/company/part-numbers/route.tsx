@@ -14,12 +14,11 @@ import {
 } from "~/domain/customers/own-numbers.server";
 import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
 import { customer, purchaser } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { formatNumber } from "~/platform/format/format-number";
 import { Refused } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { RowButton } from "~/ui/lists/row-actions";

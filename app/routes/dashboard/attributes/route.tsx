@@ -4,9 +4,8 @@ import {
 	type ManagedAttribute,
 } from "~/domain/catalog/families/attributes.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { SecondLine } from "~/ui/elements/second-line";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
 import { KIND_LABELS } from "./attribute-kinds";

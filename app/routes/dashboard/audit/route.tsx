@@ -6,11 +6,11 @@ import { readChoice } from "~/http/input/choice-param.server";
 import { readDates } from "~/http/input/date-params.server";
 import { admin } from "~/http/pages/page.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
+import { titled } from "~/http/routing/route-handle";
 import { toDaysRange } from "~/platform/dhaka-days";
 import { Actor, Change, What } from "~/ui/dashboard/audit-cells";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
 

@@ -4,11 +4,10 @@ import { findManagedBackorder } from "~/domain/backorders/queries.server";
 import { changePlace } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PlainField, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 

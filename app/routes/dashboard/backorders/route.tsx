@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffLink } from "~/ui/lists/staff-link";
 

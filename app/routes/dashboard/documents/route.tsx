@@ -13,12 +13,11 @@ import { addDocument, listDocuments } from "~/domain/catalog/documents/documents
 import { type DocumentFields, documentInput } from "~/domain/catalog/documents/input";
 import { requiredPdf } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { FileField } from "~/ui/documents/file-field";
 import { Day } from "~/ui/elements/date-time";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { DeleteLink } from "~/ui/lists/row-actions";

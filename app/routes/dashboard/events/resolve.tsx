@@ -5,10 +5,9 @@ import { findEventInReview } from "~/domain/payments/provider-events/queries.ser
 import { settleEvent } from "~/domain/payments/provider-events/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
-import { titled } from "~/ui/head/page-meta";
 import { EVENT_LIST } from "./event-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;

@@ -9,11 +9,10 @@ import {
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { PART_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";

@@ -22,14 +22,13 @@ import { optionalPicture, requiredPicture } from "~/http/input/file-fields.serve
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
 import { History } from "~/ui/dashboard/audit-cells";
 import { ButtonLink } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
 import { ProductFields } from "./product-fields";
 import { PRODUCT_LIST } from "./product-list";

@@ -7,10 +7,9 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "admin", right: "orders", isDialog: true } satisfies RouteHandle;

@@ -6,10 +6,9 @@ import { resolveAlert } from "~/domain/payments/alerts/verbs.server";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
-import { titled } from "~/ui/head/page-meta";
 import { ALERT_LIST } from "./alert-list";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;

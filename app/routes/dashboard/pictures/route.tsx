@@ -5,11 +5,10 @@ import { readPictureFiles } from "~/http/input/picture-files.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { Picture } from "~/ui/pictures/picture";
 

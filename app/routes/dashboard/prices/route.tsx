@@ -9,10 +9,9 @@ import {
 } from "~/domain/price-lists/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListStatus } from "./list-status";
 

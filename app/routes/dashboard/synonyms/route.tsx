@@ -5,10 +5,9 @@ import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/inpu
 import { addSynonym, listSynonyms, removeSynonym } from "~/domain/catalog/synonyms/synonyms.server";
 import { listUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";

@@ -4,11 +4,10 @@ import { type AccountEntry, findAccount, listEntries } from "~/domain/receivable
 import { CORRECTABLE_KINDS } from "~/domain/receivables/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { RowLink } from "~/ui/lists/row-actions";
 import { StaffButtonLink } from "~/ui/lists/staff-link";

@@ -6,11 +6,10 @@ import { changeTerms } from "~/domain/receivables/terms.server";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DecimalField, NumberField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { getAccountPath } from "./account-paths";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;

@@ -1,10 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { deleteEndpoint, findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 

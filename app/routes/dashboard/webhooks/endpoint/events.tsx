@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { chooseEvents, findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
 import { admin } from "~/http/pages/page.server";
+import { titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { EventCheckboxes } from "../event-checkboxes";
 
 export const meta = titled<typeof loader>("Events for a webhook", ({ url }) => `Events for ${url}`);
