@@ -14,7 +14,6 @@ export type PaymentLine = Pick<
 	| "status"
 	| "cancellationPending"
 > & {
-	/** Of a line that is shipped in part. */
 	progress?: string;
 };
 

@@ -13,7 +13,6 @@ type QuantityFieldProps = {
 	error?: string;
 };
 
-/** The quantity of one row in a form for all of them. */
 export function QuantityField({ part, name, value, error }: QuantityFieldProps) {
 	const terms = formatOrderTerms(part);
 	return (

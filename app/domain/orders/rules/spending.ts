@@ -4,7 +4,6 @@ import { formatAmount, formatTk } from "../../money/rules";
 
 /** What limits the orders of a company's member. */
 export type Spending = {
-	/** The name of the company. */
 	company: string;
 	role: CustomerRole;
 	/** The member's limit for the month; -1 means any amount. */
@@ -18,13 +17,11 @@ export type Spending = {
 	orderMinPoisha: number;
 	/** Whether the company's orders need a purchase order number. */
 	poRequired: boolean;
-	/** Whether they need a cost centre. */
 	costCentreRequired: boolean;
 	/** Of which one is chosen; empty if any may be written. */
 	costCentres: readonly string[];
 };
 
-/** What an order form asks the members of a company. */
 export type CompanyTerms = Pick<Spending, "poRequired" | "costCentreRequired" | "costCentres">;
 
 /** A person is asked nothing: null. */
@@ -35,9 +32,7 @@ export const toCompanyTerms = (spending: Spending | null): CompanyTerms | null =
 		costCentres: spending.costCentres,
 	};
 
-/** Why an order of this amount needs another member. */
 export type ApprovalNeed =
-	/** Only sees orders. */
 	| { reason: "company-role" }
 	| { reason: "requester" }
 	| { reason: "over-limit"; overPoisha: number; month: string }
@@ -97,7 +92,6 @@ export function findCostCentreError(
 		: refuseField("costCentre", `Your company has no cost centre '${costCentre}'. Choose one.`);
 }
 
-/** What the company refuses of an order by any of its members. */
 export function findCompanyError(
 	{ poRequired, orderMinPoisha }: Spending,
 	purchaseOrderNumber: string,
@@ -109,7 +103,6 @@ export function findCompanyError(
 		: null;
 }
 
-/** What the company refuses of what a member has just typed. */
 export const findTypedError = (
 	spending: Spending,
 	{ purchaseOrderNumber, costCentre }: { purchaseOrderNumber: string; costCentre?: string },

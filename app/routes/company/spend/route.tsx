@@ -42,7 +42,6 @@ export const loader = customer.loader(async ({ request, ctx, user }) => {
 	}
 });
 
-/** Each amount leads to its orders. */
 function toView(rows: Awaited<ReturnType<typeof listSpend>>) {
 	const byMonth = groupBy(rows, ({ month }) => month);
 	return {

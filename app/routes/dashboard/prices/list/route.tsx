@@ -70,7 +70,6 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	return data(body, { status: body.error ? 404 : 200 });
 });
 
-/** As they are typed. */
 const writePrices = ({ id, partNumber, rows }: PricedProduct) =>
 	rows
 		.map(([from, unitPoisha]) => `${partNumber || id}  ${from}  ${formatDecimalTk(unitPoisha)}`)

@@ -62,7 +62,6 @@ export const action = admin.action(async ({ request, params, context, user, ctx,
 type Act = (ctx: AdminContext, id: string, read: ReadLines) => Promise<ToastCode>;
 type ReadLines = <Input>(schema: z.ZodType<Input>) => Input;
 
-/** What each button does, and says. */
 const ACTS: Record<keyof typeof INTENTS, Act> = {
 	async approve(ctx, id, read) {
 		await decideReturn(ctx, id, { ...read(approveReturnInput), state: "approved" });
