@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import type { MetaDescriptor } from "@remix-run/react";
+import { type MetaDescriptor, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 import { buildPrivatePageMeta, type PageMetaArgs } from "~/ui/head/page-meta";
 
@@ -59,3 +60,9 @@ export const titled =
 	<Loader>(without: string, title?: (data: SerializeFrom<Loader>) => string) =>
 	(page: PageMetaArgs & { data?: SerializeFrom<Loader> }): MetaDescriptor[] =>
 		buildPrivatePageMeta(page, page.data && title ? title(page.data) : without);
+
+/** Makes a page's component, which shows what its loader returns. */
+export const withData = <Loader>(show: (data: SerializeFrom<Loader>) => ReactNode) =>
+	function Page() {
+		return show(useLoaderData<Loader>());
+	};
