@@ -7,14 +7,13 @@ import { findResettableAccount, resetPassword } from "~/domain/accounts/password
 import { serializeTrustedDevice } from "~/http/auth/trusted-device.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 

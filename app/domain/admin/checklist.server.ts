@@ -4,7 +4,6 @@ import { products } from "~/domain/catalog/tables.server";
 import { formatNumber } from "~/platform/format/format-number";
 import type { Platform } from "~/platform/platform.server";
 
-/** `state` says how far it is. */
 export type ChecklistItem = { label: string; to: string; isDone: boolean; state: string };
 
 /** Bounds the rows read, however large the catalogue is. */

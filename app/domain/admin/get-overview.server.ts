@@ -70,7 +70,6 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 	};
 }
 
-/** The unpaid orders of one account hold these units. */
 type HeldUnits = { units: number; name: string };
 
 export type Overview = Awaited<ReturnType<typeof getOverview>>;

@@ -69,7 +69,6 @@ const selectSaved = (db: Db) =>
 		.from(deliveryMethods)
 		.innerJoin(products, eq(products.id, deliveryMethods.productId));
 
-/** As an admin has saved it. */
 export type SavedMethod = Awaited<ReturnType<typeof selectSaved>>[number];
 
 export const listMethods = (db: Db): Promise<SavedMethod[]> =>

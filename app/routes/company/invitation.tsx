@@ -10,10 +10,9 @@ import {
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 

@@ -5,14 +5,13 @@ import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
 import { describeLimit, describeMemberLimit, ROLE_LABELS } from "~/domain/companies/rules";
 import { customer, owner } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { SecondLine } from "~/ui/elements/second-line";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";

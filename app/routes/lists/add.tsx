@@ -5,11 +5,10 @@ import { addToList, createList } from "~/domain/saved-lists/lists.server";
 import { listSavedLists } from "~/domain/saved-lists/queries.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NumberField, PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;

@@ -2,10 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { findCartLine } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },

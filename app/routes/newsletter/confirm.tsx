@@ -4,9 +4,8 @@ import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { confirmSubscription, findConfirmableEmail } from "~/domain/newsletter/subscribers.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 

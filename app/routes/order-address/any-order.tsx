@@ -1,8 +1,7 @@
 import { changeAddress } from "~/domain/orders/change-address.server";
 import { changeAddressInput } from "~/domain/orders/input";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { AddressPage } from "./address-page";
 import { loadAddress } from "./load-address.server";
 

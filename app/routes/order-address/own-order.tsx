@@ -1,9 +1,8 @@
 import { changeAddress, listLinesOfActor } from "~/domain/orders/change-address.server";
 import { changeAddressInput } from "~/domain/orders/input";
 import { orderChanger } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { AddressPage } from "./address-page";
 import { loadAddress } from "./load-address.server";
 

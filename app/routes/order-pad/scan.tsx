@@ -12,12 +12,11 @@ import {
 } from "~/domain/order-pad/scans/scanned-pad.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { NumberField, PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";

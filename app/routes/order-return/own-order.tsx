@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderChanger } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import {
 	handleReturnRequest,

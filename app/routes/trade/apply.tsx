@@ -5,12 +5,11 @@ import { type ApplicationFields, applicationInput } from "~/domain/companies/inp
 import { findApplication, findCompany } from "~/domain/companies/queries.server";
 import { MAX_APPLICATION_CHARS } from "~/domain/companies/rules";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { DecimalField, Field, PlainField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;

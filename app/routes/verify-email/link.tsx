@@ -4,10 +4,9 @@ import { findVerifiableEmail, verifyEmail } from "~/domain/accounts/email/verify
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 

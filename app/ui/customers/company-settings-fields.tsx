@@ -4,7 +4,6 @@ type CompanySettingsFieldsProps = {
 	fields: Record<"poRequired" | "costCentreRequired" | "invoiceEmail", FieldState>;
 };
 
-/** An owner of the company and an admin see them. */
 export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) => (
 	<>
 		<CheckboxField label="Each order needs a purchase order number" field={fields.poRequired} />

@@ -7,7 +7,6 @@ type Company = CompanyTerms | null;
 
 type ContactFieldsProps = {
 	fields: Record<"name" | "address" | "phone" | "companyName" | "buyerBin", FieldState>;
-	/** Belongs to the address. */
 	district: ReactNode;
 	email: string;
 	company: Company;
@@ -33,7 +32,6 @@ export function ContactFields(props: ContactFieldsProps) {
 	);
 }
 
-/** Folded when known. */
 function CompanyFields({ fields, company }: Pick<ContactFieldsProps, "fields" | "company">) {
 	const { companyName, buyerBin } = fields;
 	const inputs = (

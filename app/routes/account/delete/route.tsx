@@ -3,12 +3,11 @@ import { createDeleteAccountInput, type DeleteAccountFields } from "~/domain/acc
 import { deleteOwnAccount, findDeletionObstacle } from "~/domain/privacy/delete-account.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeletionConsequences } from "./deletion-consequences";
 

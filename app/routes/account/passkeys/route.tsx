@@ -11,9 +11,8 @@ import {
 	requirePasskeySite,
 } from "~/http/auth/passkeys.server";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AddPasskey } from "./add-passkey";
 import { PasskeyTable } from "./passkey-table";

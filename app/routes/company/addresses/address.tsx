@@ -1,13 +1,11 @@
-import { useLoaderData } from "@remix-run/react";
 import { type AddressFields, addressInput } from "~/domain/customers/address-input";
 import { editAddress, findAddress, removeAddress } from "~/domain/customers/addresses.server";
 import { requireOwner } from "~/http/auth/guards.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { BookFields } from "./book-fields";
 import { listDistricts } from "./list-districts.server";
 
@@ -35,23 +33,20 @@ export const action = customer.action(async ({ request, params, context, ctx, us
 	return form.leave("/company/addresses", isSaved ? "updated" : "nothing-changed");
 });
 
-export default function Address() {
-	const { saved, districts } = useLoaderData<typeof loader>();
-	return (
-		<FormPage<AddressFields>
-			title={saved.label}
-			saved={saved}
-			buttons={{
-				submit: "Save changes",
-				cancelTo: "/company/addresses",
-				children: (
-					<Button type="submit" name="intent" value={REMOVE_INTENT} variant="plain">
-						Remove
-					</Button>
-				),
-			}}
-		>
-			{(fields) => <BookFields fields={fields} districts={districts} />}
-		</FormPage>
-	);
-}
+export default withData<typeof loader>(({ saved, districts }) => (
+	<FormPage<AddressFields>
+		title={saved.label}
+		saved={saved}
+		buttons={{
+			submit: "Save changes",
+			cancelTo: "/company/addresses",
+			children: (
+				<Button type="submit" name="intent" value={REMOVE_INTENT} variant="plain">
+					Remove
+				</Button>
+			),
+		}}
+	>
+		{(fields) => <BookFields fields={fields} districts={districts} />}
+	</FormPage>
+));

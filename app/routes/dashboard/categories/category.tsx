@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import {
 	categoryInput,
 	type CategoryFields as Fields,
@@ -14,7 +13,7 @@ import { createCategory, editCategory } from "~/domain/catalog/categories/verbs.
 import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { BengaliName } from "~/ui/dashboard/bengali-name";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
@@ -62,42 +61,39 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	return form.leave(LIST_PATH, "updated");
 });
 
-export default function Category() {
-	const { category, parents } = useLoaderData<typeof loader>();
-	return (
-		<NounPage<Fields>
-			noun="category"
-			list={LIST_PATH}
-			editIntro={category?.trail.join(" › ")}
-			encType="multipart/form-data"
-		>
-			{(fields) => (
-				<>
-					<Field label="Name" required field={fields.name} />
-					<BengaliName field={fields.nameBn} />
-					<SlugField field={fields.slug} example="hex-bolts" />
-					<SelectField
-						label="Inside"
-						hint="Only categories without parts, at most four levels deep."
-						field={fields.parentId}
-						empty="Nothing: at the top"
-						choices={parents}
-					/>
-					<Field
-						label="Position"
-						inputMode="numeric"
-						hint="Lower numbers come first; equal ones are sorted by name. Empty comes last."
-						field={fields.position}
-					/>
-					<TextArea
-						label="Introduction"
-						rows={4}
-						hint="Shown above the parts, and to search engines."
-						field={fields.intro}
-					/>
-					<PictureField label="Picture" optional current={category?.imageKey} />
-				</>
-			)}
-		</NounPage>
-	);
-}
+export default withData<typeof loader>(({ category, parents }) => (
+	<NounPage<Fields>
+		noun="category"
+		list={LIST_PATH}
+		editIntro={category?.trail.join(" › ")}
+		encType="multipart/form-data"
+	>
+		{(fields) => (
+			<>
+				<Field label="Name" required field={fields.name} />
+				<BengaliName field={fields.nameBn} />
+				<SlugField field={fields.slug} example="hex-bolts" />
+				<SelectField
+					label="Inside"
+					hint="Only categories without parts, at most four levels deep."
+					field={fields.parentId}
+					empty="Nothing: at the top"
+					choices={parents}
+				/>
+				<Field
+					label="Position"
+					inputMode="numeric"
+					hint="Lower numbers come first; equal ones are sorted by name. Empty comes last."
+					field={fields.position}
+				/>
+				<TextArea
+					label="Introduction"
+					rows={4}
+					hint="Shown above the parts, and to search engines."
+					field={fields.intro}
+				/>
+				<PictureField label="Picture" optional current={category?.imageKey} />
+			</>
+		)}
+	</NounPage>
+));

@@ -9,11 +9,10 @@ import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { FamilyFields } from "./family-fields";
 import { type Choices, listChoices } from "./list-choices.server";
 

@@ -8,11 +8,10 @@ import {
 } from "~/domain/catalog/families/managed-families.server";
 import { admin } from "~/http/pages/page.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { Button } from "~/ui/elements/button";
 import { PlainField, SelectField } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink, RowLink } from "~/ui/lists/row-actions";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";

@@ -4,12 +4,11 @@ import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { changeStock } from "~/domain/stock/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { PRODUCT_LIST } from "./product-list";
 

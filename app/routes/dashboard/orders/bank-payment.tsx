@@ -10,7 +10,7 @@ import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/
 import { findAccountOfTransfer, recordTransfer } from "~/domain/receivables/record-transfer.server";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
@@ -18,7 +18,6 @@ import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { DecimalField, Field, PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { WithheldFields } from "./withheld-fields";

@@ -6,10 +6,9 @@ import { findMostWithheld, recordCertificate } from "~/domain/payments/bank/cert
 import { type RecordCertificateFields, recordCertificateInput } from "~/domain/payments/input";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 import { WithheldFields } from "./withheld-fields";

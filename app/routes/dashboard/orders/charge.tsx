@@ -9,10 +9,9 @@ import { describeOffer, findOfferProblem } from "~/domain/receivables/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 

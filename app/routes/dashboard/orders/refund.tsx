@@ -14,13 +14,12 @@ import {
 } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
 import { CheckboxField, DecimalField, NumberField, SelectField, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { REFUND_TEXTS } from "~/ui/orders/payment-method-labels";

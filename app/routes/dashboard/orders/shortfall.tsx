@@ -7,11 +7,10 @@ import { type AcceptShortfallFields, acceptShortfallInput } from "~/domain/payme
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 

@@ -3,7 +3,6 @@ import { DecimalField, type FieldState, PlainField } from "~/ui/forms/field";
 
 type WithheldFieldsProps = {
 	fields: { withheld?: FieldState; certificate?: FieldState };
-	/** The most that can be withheld. */
 	mostPoisha: number;
 	required?: boolean;
 };

@@ -11,11 +11,9 @@ type AskedPercent = {
 
 type PercentFormProps = {
 	asked: AskedPercent | null;
-	/** The parameters of the list. */
 	filters: readonly (readonly [name: string, value: string])[];
 };
 
-/** Shows what a percentage makes of the prices in the list. */
 export function PercentForm({ asked, filters }: PercentFormProps) {
 	return (
 		<details className="trade-fields" open={asked !== null}>

@@ -21,7 +21,6 @@ type ProductSearchProps = {
 		to: string;
 		errors: { q?: string[]; from?: string[]; to?: string[] };
 	};
-	/** Rendered beside the field for part numbers. */
 	children: ReactNode;
 };
 

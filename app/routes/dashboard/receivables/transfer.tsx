@@ -2,10 +2,9 @@ import { data, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { findOrderHeaders } from "~/domain/orders/find-orders.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { PlainField } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 

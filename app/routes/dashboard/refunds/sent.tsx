@@ -11,13 +11,12 @@ import { findRefund, listRefundsOfGroup } from "~/domain/payments/refunds/querie
 import { recordRefundSent } from "~/domain/payments/refunds/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { REFUND_LIST } from "./refund-list";
 

@@ -2,10 +2,9 @@ import { findModeratedReview } from "~/domain/reviews/moderation.server";
 import { removeReview } from "~/domain/reviews/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 

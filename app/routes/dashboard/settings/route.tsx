@@ -7,13 +7,12 @@ import { describeShown } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
 import { found } from "~/platform/refused";
 import { CheckboxField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
-import { titled } from "~/ui/head/page-meta";
 import { useRights } from "~/ui/shell/use-rights";
 import {
 	CHECKLIST,

@@ -4,12 +4,11 @@ import { readReceivedLines } from "~/domain/stock/read-received-lines";
 import { MAX_STOCK_ENTRIES } from "~/domain/stock/rules";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { changedMeanwhile, Refused } from "~/platform/refused";
 import { PlainField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
 
 export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;

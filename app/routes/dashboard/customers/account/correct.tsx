@@ -4,13 +4,12 @@ import { correctEntry } from "~/domain/receivables/entries.server";
 import { type CorrectEntryFields, correctEntryInput } from "~/domain/receivables/input";
 import { findAccount, findEntry } from "~/domain/receivables/queries.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Entry } from "~/ui/orders/entry";
 import { getAccountPath } from "./account-paths";
 

@@ -17,12 +17,11 @@ import { findPayoutLimit, findWithheldLimit } from "~/domain/receivables/limits.
 import { type Account, findAccount, findEntry } from "~/domain/receivables/queries.server";
 import { admin } from "~/http/pages/page.server";
 import type { PageForm } from "~/http/pages/page-form.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
 import { DecimalField, Field, type FieldState, PlainField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { getAccountPath, RECORDED_KINDS, type RecordedKind } from "./account-paths";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;

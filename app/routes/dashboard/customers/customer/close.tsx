@@ -4,13 +4,12 @@ import { closeInput } from "~/domain/companies/input";
 import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;

@@ -3,11 +3,10 @@ import { declineApplication } from "~/domain/companies/applications.server";
 import { type DeclineFields, declineInput } from "~/domain/companies/input";
 import { findApplication } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;

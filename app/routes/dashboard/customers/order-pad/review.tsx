@@ -12,12 +12,11 @@ import { admin } from "~/http/pages/page.server";
 import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PadReview, PadTitle } from "~/ui/order-pad/pad-review";
 import {

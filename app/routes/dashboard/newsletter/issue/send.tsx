@@ -4,11 +4,10 @@ import { findIssue, queueNewsletter, sendIssue } from "~/domain/newsletter/issue
 import { formatSubscribers } from "~/domain/newsletter/rules";
 import { countSubscribers } from "~/domain/newsletter/subscribers.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { found } from "~/platform/refused";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { getIssuePath } from "../get-issue-path";
 

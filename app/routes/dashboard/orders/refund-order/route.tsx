@@ -9,12 +9,11 @@ import { refundLines, TooMuch } from "~/domain/payments/refunds/refund-lines.ser
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
 import { countLineFormFields } from "~/http/input/line-form.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { REFUND_TEXTS } from "~/ui/orders/payment-method-labels";

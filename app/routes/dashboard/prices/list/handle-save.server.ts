@@ -27,7 +27,6 @@ export type ShownPlan = {
 	})[];
 };
 
-/** `lines` are the wrong ones. */
 export type SavePricesResult = {
 	result: SubmissionResult;
 	lines: { line: number; message: string }[];
@@ -37,7 +36,6 @@ export type SavePricesResult = {
 const OVERTAKEN =
 	"Nothing was saved, because another admin changed these prices after you opened this page. Check the marked parts, then save again.";
 
-/** The prices of each part, as a page showed them. */
 export const describeShownPrices = (
 	products: readonly { id: string; rows: readonly PriceRow[] }[],
 ): string =>

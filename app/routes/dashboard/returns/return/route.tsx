@@ -15,12 +15,11 @@ import { countLineFormFields } from "~/http/input/line-form.server";
 import { admin } from "~/http/pages/page.server";
 import { unknownButton } from "~/http/responses/respond.server";
 import type { ToastCode } from "~/http/responses/toasts.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { ReturnBadge } from "~/ui/orders/return-badge";
@@ -63,7 +62,6 @@ export const action = admin.action(async ({ request, params, context, user, ctx,
 type Act = (ctx: AdminContext, id: string, read: ReadLines) => Promise<ToastCode>;
 type ReadLines = <Input>(schema: z.ZodType<Input>) => Input;
 
-/** What each button does, and says. */
 const ACTS: Record<keyof typeof INTENTS, Act> = {
 	async approve(ctx, id, read) {
 		await decideReturn(ctx, id, { ...read(approveReturnInput), state: "approved" });
