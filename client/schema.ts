@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Order your cart, or a list of parts, as one order
-         * @description Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits.
+         * @description Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits. A requester of a company orders from approved lists; a 403 says what needs a request.
          */
         post: operations["placeTradeOrder"];
         delete?: never;

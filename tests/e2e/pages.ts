@@ -147,6 +147,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/lists/{list}",
 		"/lists/{list}/delete",
 		"/lists/{list}/repeat",
+		missing("/lists/{list}/approve"),
 		"/lists/new",
 		refused("/lists/new", "Save as list"),
 		"/lists/add/{product}",

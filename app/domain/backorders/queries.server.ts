@@ -45,7 +45,6 @@ const selectBackorders = (db: Db) =>
 		.innerJoin(products, eq(products.id, backorders.productId))
 		.innerJoin(users, eq(users.id, backorders.userId));
 
-/** Selects what staff see. */
 const selectManaged = (db: Db) =>
 	db
 		.select({
@@ -108,7 +107,6 @@ export const isChangeableBackorder = (userId: string): SQL =>
 export const countUnitsForNow = (quantity: SQLWrapper): SQL =>
 	sql`(min(${availableUnitsForSale}, ${quantity}) / ${products.orderMultiple} * ${products.orderMultiple})`;
 
-/** What lines that are short can become. */
 export async function listWaitOffers(
 	needs: Platform,
 	buyer: Buyer,

@@ -15,7 +15,6 @@ export type PaymentLine = Pick<
 	| "status"
 	| "cancellationPending"
 > & {
-	/** Of a line that is shipped in part. */
 	progress?: string;
 	/** Of a line of a quote. */
 	leadTime?: string;

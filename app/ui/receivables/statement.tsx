@@ -15,7 +15,6 @@ type StatementProps = {
 	month: string;
 	typed: string;
 	error?: string;
-	/** What was owed before the month. */
 	beforePoisha: number;
 	entries: readonly LedgerEntry[];
 	place: ListPlace;

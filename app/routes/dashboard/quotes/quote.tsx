@@ -20,7 +20,7 @@ import {
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import { sumQuote } from "~/http/quotes/accept-form.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -30,7 +30,6 @@ import { Notice } from "~/ui/elements/notice";
 import { EditForm } from "~/ui/forms/edit-form";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";

@@ -54,9 +54,7 @@ const toAccountResponse = ({
 	ages,
 });
 
-export const getAccount = defineCall({
-	method: "GET",
-	path: "/trade/account",
+export const getAccount = defineCall("GET /trade/account", {
 	tag: "Company",
 	name: "getAccount",
 	summary: "What your company owes, and what it may order on account",
@@ -106,9 +104,7 @@ const toEntryResponse = (entry: AccountEntry): z.infer<typeof entrySchema> => ({
 	createdAt: new Date(entry.at).toISOString(),
 });
 
-export const listAccountEntries = defineCall({
-	method: "GET",
-	path: "/trade/account/entries",
+export const listAccountEntries = defineCall("GET /trade/account/entries", {
 	tag: "Company",
 	name: "listAccountEntries",
 	summary: "The entries of your company's account, newest first",
@@ -123,9 +119,7 @@ export const listAccountEntries = defineCall({
 	},
 });
 
-export const postCharge = defineCall({
-	method: "POST",
-	path: "/trade/orders/{id}/charge",
+export const postCharge = defineCall("POST /trade/orders/{id}/charge", {
 	tag: "Orders",
 	name: "chargeOrder",
 	summary: "Put an unpaid order on your company's account",
@@ -148,9 +142,7 @@ export const postCharge = defineCall({
 const { reference, receivedOn } = recordPaymentInput.shape;
 const MAX_POISHA = 100_000_000_000_000;
 
-export const postAccountPayment = defineCall({
-	method: "POST",
-	path: "/trade/customers/{id}/payments",
+export const postAccountPayment = defineCall("POST /trade/customers/{id}/payments", {
 	tag: "Company",
 	name: "recordAccountPayment",
 	summary: "Record a transfer to the account of a company",
