@@ -6,6 +6,9 @@ export type Invariant = {
 	kind: AlertKind;
 	subjectType:
 		| "product"
+		| "customer"
+		| "day"
+		| "month"
 		| "order"
 		| "entry"
 		| "quote"
