@@ -10,6 +10,7 @@ export default [
 	route("products/suggestions", "routes/products/suggestions.ts"),
 	route("categories", "routes/categories/route.tsx"),
 	route("print/categories/*", "routes/categories/print.ts"),
+	route("labels/categories/*", "routes/categories/labels.ts"),
 	route("categories/*", "routes/categories/category/route.tsx"),
 	route("product", "routes/product.ts"),
 	route("products/:productId", "routes/products/product/route.tsx", [

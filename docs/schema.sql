@@ -374,9 +374,14 @@ BEGIN
     WHERE id = NEW.product_id AND OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired');
 END;
 
-CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
+CREATE TRIGGER backorders_before_insert_check BEFORE INSERT ON backorders
 WHEN NEW.part = 0
 BEGIN
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
+    SELECT 1 FROM quote_lines JOIN quotes ON quotes.id = quote_id AND quotes.revision = quote_lines.revision
+    WHERE quote_lines.id = NEW.source_id AND state = 'accepted' AND is_ordered = 0 AND customer_id = NEW.customer_id
+      AND (product_id, unit_poisha) = (NEW.product_id, NEW.unit_poisha) AND quantity >= NEW.quantity
+  );
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
@@ -389,16 +394,6 @@ BEGIN
       WHEN po_required AND coalesce(NEW.delivery ->> 'purchaseOrderNumber', '') = ''
         THEN RAISE(ABORT, 'refused: a purchase order number is required')
     END FROM customers WHERE id = NEW.customer_id;
-END;
-
-CREATE TRIGGER backorders_before_insert_check_quote BEFORE INSERT ON backorders
-WHEN NEW.source_kind = 'quote' AND NEW.part = 0 AND NOT EXISTS (
-  SELECT 1 FROM quote_lines JOIN quotes ON quotes.id = quote_id AND quotes.revision = quote_lines.revision
-  WHERE quote_lines.id = NEW.source_id AND state = 'accepted' AND is_ordered = 0 AND customer_id = NEW.customer_id
-    AND (product_id, unit_poisha) = (NEW.product_id, NEW.unit_poisha) AND quantity >= NEW.quantity
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not what was quoted');
 END;
 
 CREATE TRIGGER backorders_before_update_check_quantity BEFORE UPDATE OF quantity ON backorders
@@ -1268,10 +1263,10 @@ BEGIN
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
-CREATE TRIGGER order_lines_after_insert_check_quote AFTER INSERT ON order_lines
-WHEN NEW.source_kind = 'quote'
+CREATE TRIGGER order_lines_after_insert_check_source AFTER INSERT ON order_lines
+WHEN NEW.source_kind IN ('quote', 'backorder')
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NOT EXISTS (
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
     SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
       JOIN quote_lines ON quote_lines.id = NEW.source_id AND (quote_lines.quote_id, quote_lines.revision) = (quotes.id, quotes.revision)
     WHERE orders.id = NEW.order_id AND is_ordered = 0
@@ -1288,6 +1283,12 @@ BEGIN
     WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id || '-rounding' AND is_ordered = 0
       AND (NEW.kind, NEW.product_id, NEW.quantity) = ('service', 'quoted-work', 1)
   );
+  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NEW.source_kind = 'backorder' AND NOT EXISTS (
+    SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
+      AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
+  );
+  UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
+    WHERE NEW.source_kind = 'backorder' AND id = NEW.source_id;
 END;
 
 CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
@@ -1305,17 +1306,6 @@ BEGIN
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
   UPDATE products SET reserved = reserved + NEW.quantity
     WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';
-END;
-
-CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
-WHEN NEW.source_kind = 'backorder'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
-    SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
-      AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
-  );
-  UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
-    WHERE id = NEW.source_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON order_lines
@@ -1671,16 +1661,11 @@ BEGIN
   DELETE FROM buyer_name_endings WHERE order_id = NEW.id;
 END;
 
-CREATE TRIGGER orders_after_update_delete_return_notes AFTER UPDATE OF buyer_email ON orders
-WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
-BEGIN
-  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
-END;
-
 CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON orders
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
+  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
   UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
     buyer_bin = '', exempt_number = '', cost_centre = '', note = ''
@@ -1736,6 +1721,13 @@ END;
 
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the quote is not accepted') WHERE NEW.quote_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM quotes WHERE id = NEW.quote_id AND state = 'accepted' AND customer_id = NEW.customer_id
+  );
+  SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
+      AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+  );
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
   SELECT CASE
@@ -1746,23 +1738,6 @@ BEGIN
     WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL;
   SELECT RAISE(ABORT, 'refused: a purchase order number is required') FROM customers
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
-END;
-
-CREATE TRIGGER orders_before_insert_check_quote BEFORE INSERT ON orders
-WHEN NEW.quote_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM quotes WHERE id = NEW.quote_id AND state = 'accepted' AND customer_id = NEW.customer_id
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the quote is not accepted');
-END;
-
-CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders
-WHEN NEW.request_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
-    AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the request is not approved');
 END;
 
 CREATE TRIGGER orders_before_update_check_list BEFORE UPDATE OF placed ON orders

@@ -147,6 +147,13 @@ CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_a
 -- A delivery method may have been removed since the form was opened.
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the quote is not accepted') WHERE NEW.quote_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM quotes WHERE id = NEW.quote_id AND state = 'accepted' AND customer_id = NEW.customer_id
+  );
+  SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
+      AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+  );
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
   SELECT CASE
@@ -270,6 +277,7 @@ CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON 
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
+  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
   UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
     buyer_bin = '', exempt_number = '', cost_centre = '', note = ''

@@ -66,9 +66,14 @@ CREATE INDEX backorders_by_age ON backorders (created_at) WHERE state = 'waiting
 
 -- Who may order may wait, and requesters for what was approved or is on an approved list. A person is an owner. The rest of one that was served in
 -- part waits on, whatever happened meanwhile.
-CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
+CREATE TRIGGER backorders_before_insert_check BEFORE INSERT ON backorders
 WHEN NEW.part = 0
 BEGIN
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
+    SELECT 1 FROM quote_lines JOIN quotes ON quotes.id = quote_id AND quotes.revision = quote_lines.revision
+    WHERE quote_lines.id = NEW.source_id AND state = 'accepted' AND is_ordered = 0 AND customer_id = NEW.customer_id
+      AND (product_id, unit_poisha) = (NEW.product_id, NEW.unit_poisha) AND quantity >= NEW.quantity
+  );
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
     WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
@@ -145,15 +150,32 @@ BEGIN
 END;
 
 -- The line of its order has its part, quantity and price, and takes over the units that it holds.
-CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
-WHEN NEW.source_kind = 'backorder'
+CREATE TRIGGER order_lines_after_insert_check_source AFTER INSERT ON order_lines
+WHEN NEW.source_kind IN ('quote', 'backorder')
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+      JOIN quote_lines ON quote_lines.id = NEW.source_id AND (quote_lines.quote_id, quote_lines.revision) = (quotes.id, quotes.revision)
+    WHERE orders.id = NEW.order_id AND is_ordered = 0
+      AND iif(quote_lines.product_id IS NULL, NEW.kind = 'service' AND text = NEW.product_name, NEW.kind = 'goods' AND quote_lines.product_id = NEW.product_id)
+      AND (unit_poisha, vat_bp) = (NEW.unit_price_poisha, NEW.vat_bp) AND quote_lines.quantity >= NEW.quantity
+  ) AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+      JOIN quote_revisions ON (quote_revisions.quote_id, quote_revisions.revision) = (quotes.id, quotes.revision)
+      JOIN delivery_methods ON delivery_methods.id = quote_revisions.delivery_method_id
+    WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id AND is_ordered = 0 AND delivery_methods.product_id = NEW.product_id
+      AND (NEW.kind, NEW.quantity, NEW.unit_price_poisha, NEW.vat_bp) = ('service', 1, delivery_poisha, delivery_vat_bp)
+  ) AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+    WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id || '-rounding' AND is_ordered = 0
+      AND (NEW.kind, NEW.product_id, NEW.quantity) = ('service', 'quoted-work', 1)
+  );
+  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NEW.source_kind = 'backorder' AND NOT EXISTS (
     SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
       AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
   );
   UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
-    WHERE id = NEW.source_id;
+    WHERE NEW.source_kind = 'backorder' AND id = NEW.source_id;
 END;
 
 -- Who leaves a company no longer waits for it.

@@ -247,6 +247,7 @@ const LINES: Record<UserKind, readonly Line[]> = {
 		"/dashboard/customers/c-karnaphuli/close",
 		"/dashboard/customers/c-karnaphuli/account",
 		"/dashboard/customers/c-surma/account",
+		"/dashboard/customers/c-surma/account?month=2026-11",
 		"/dashboard/customers/c-surma/account/payment?of=2",
 		"/dashboard/customers/c-karnaphuli/account/terms",
 		refused("/dashboard/customers/c-karnaphuli/account/payment", "Record payment"),

@@ -35,7 +35,6 @@ export const backorders = sqliteTable("backorders", {
 	createdAt: integer("created_at").notNull(),
 	/** Its place; the oldest is first. */
 	queuedAt: integer("queued_at").notNull(),
-	/** Since when its units are held. */
 	readyAt: integer("ready_at"),
 	/** When the job last tried to make an order of it; 0 for never. */
 	triedAt: integer("tried_at").notNull().default(0),
@@ -44,6 +43,5 @@ export const backorders = sqliteTable("backorders", {
 	/** What staff wrote to its buyer when they ended it or put it behind others. */
 	note: text("note").notNull().default(""),
 	endedAt: integer("ended_at"),
-	/** The order that it became. */
 	newOrderId: text("new_order_id"),
 });

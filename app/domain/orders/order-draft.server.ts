@@ -49,7 +49,6 @@ export type Origin =
 	/** Lines that match the cart are removed from it. */
 	| { kind: "cart" }
 	| { kind: "list" }
-	/** The admin enters the order for the buyer. */
 	| { kind: "phone"; adminId: string }
 	| { kind: "request"; approval: Approval }
 	/** At its prices, with its texts and delivery. The admin accepts it for the buyer; null for the buyer. */

@@ -48,6 +48,8 @@ export const lineColumns = {
 	status: orderLines.status,
 	isOfCompany: sql`${orders.spenderId} is not null`.mapWith(Boolean),
 	isBackorder: sql`${orderLines.sourceKind} = 'backorder'`.mapWith(Boolean),
+	quotedLeadDays: sql<number | null>`iif(${orderLines.sourceKind} = 'quote',
+		(select nullif(lead_days, -1) from quote_lines where quote_lines.id = ${orderLines.sourceId}), null)`,
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	...pickColumns(orders, "holdUntil", "bankHoldUntil", "receivedPoisha", "shortfallPoisha"),
 	// Most orders have received nothing: they read no other row.

@@ -17,7 +17,6 @@ export const selectSpent = (at: number) =>
 			select sum(unit_poisha * quantity / 100 * 100) from backorders
 			where spender_id = users.id and state in ('waiting', 'ready')), 0)`;
 
-/** Selects columns of a query on `users` and `customers`, for `toSpending`. */
 export const selectSpending = (at: number) => ({
 	kind: customers.kind,
 	company: sql<string>`${customers.name}`.as("spending_company"),

@@ -186,7 +186,6 @@ const selectBackorders = (db: Db) =>
 		.from(backorders)
 		.innerJoin(products, eq(products.id, backorders.productId));
 
-/** Reads the documents with what was printed on them. */
 async function listDocuments(db: Db, ownOrders: SQLWrapper, after: Cursor | null) {
 	const id = sql<string>`cast(documents.rowid as text)`;
 	const createdAt = documents.issuedAt;

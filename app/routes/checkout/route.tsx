@@ -35,13 +35,11 @@ import { chooseAddress } from "~/http/input/choose-address.server";
 import { purchaser } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getFillKey } from "~/ui/orders/address-choice";
 import { parseChooseIntent } from "~/ui/orders/cart-lines";
@@ -101,14 +99,14 @@ export const action = purchaser.action(async ({ user, ctx, form }) => {
 	if (intent === REQUEST_INTENT) {
 		const requested = await requestApproval(ctx, user, input, { waits: toWaits(choices) });
 		if (!requested.ok) throw refuse(requested);
-		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
+		return form.leave(getRequestPath(requested.id), "approval-requested");
 	}
 	const placed = await orderAndWait(ctx, user, input, choices);
 	if (!placed.ok) throw refuse(placed);
 	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
 	return placed.orderId === null
-		? redirectWithToast("/backorders", "backorder-placed")
-		: redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
+		? form.leave("/backorders", "backorder-placed")
+		: form.leave(getPaymentPath(placed.orderId), "order-placed");
 });
 
 /** Thrown, so that it isn't kept as the answer to this form. */

@@ -5,7 +5,6 @@ import { formatAmount, formatTk } from "../../money/rules";
 
 /** What limits the orders of a company's member. */
 export type Spending = {
-	/** The name of the company. */
 	company: string;
 	role: CustomerRole;
 	/** The member's limit for the month; -1 means any amount. */
@@ -19,13 +18,11 @@ export type Spending = {
 	orderMinPoisha: number;
 	/** Whether the company's orders need a purchase order number. */
 	poRequired: boolean;
-	/** Whether they need a cost centre. */
 	costCentreRequired: boolean;
 	/** Of which one is chosen; empty if any may be written. */
 	costCentres: readonly string[];
 };
 
-/** What an order form asks the members of a company. */
 export type CompanyTerms = Pick<Spending, "poRequired" | "costCentreRequired" | "costCentres">;
 
 /** A person is asked nothing: null. */
@@ -36,9 +33,7 @@ export const toCompanyTerms = (spending: Spending | null): CompanyTerms | null =
 		costCentres: spending.costCentres,
 	};
 
-/** Why an order of this amount needs another member. */
 export type ApprovalNeed =
-	/** Only sees orders. */
 	| { reason: "company-role" }
 	/** `list` is the approved one that has most of the order; null if the company has none. */
 	| { reason: "requester"; list: ApprovedList | null }
@@ -113,7 +108,6 @@ export function findCostCentreError(
 		: refuseField("costCentre", `Your company has no cost centre '${costCentre}'. Choose one.`);
 }
 
-/** What the company refuses of an order by any of its members. */
 export function findCompanyError(
 	{ poRequired, orderMinPoisha }: Spending,
 	purchaseOrderNumber: string,
@@ -125,7 +119,6 @@ export function findCompanyError(
 		: null;
 }
 
-/** What the company refuses of what a member has just typed. */
 export const findTypedError = (
 	spending: Spending,
 	{ purchaseOrderNumber, costCentre }: { purchaseOrderNumber: string; costCentre?: string },

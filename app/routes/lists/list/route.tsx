@@ -6,7 +6,7 @@ import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toTimestamp } from "~/platform/dhaka-days";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
@@ -15,9 +15,8 @@ import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { CheckboxField, Field } from "~/ui/forms/field";
+import { CheckboxField, PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { ListPapers } from "~/ui/parts/list-papers";
@@ -183,14 +182,13 @@ function ListFields({ result }: { result?: ListFormResult }) {
 	const { list } = useLoaderData<typeof loader>();
 	return (
 		<div className="mt-6 max-w-text print:hidden">
-			<Field
+			<PlainField
 				// An empty field follows each part that was added.
 				key={`add-${list.lines.length}`}
 				label="Add a part"
 				name="add"
 				maxLength={MAX_LINE_CHARS}
 				className="code"
-				autoComplete="off"
 				spellCheck={false}
 				defaultValue={result?.add}
 				errors={result?.addErrors}
@@ -201,14 +199,13 @@ function ListFields({ result }: { result?: ListFormResult }) {
 					</>
 				}
 			/>
-			<Field
+			<PlainField
 				// The saved name replaces the typed one.
 				key={list.name}
 				label="Name of the list"
 				name="name"
 				required
 				maxLength={80}
-				autoComplete="off"
 				defaultValue={result?.name ?? list.name}
 				errors={result?.nameErrors}
 			/>

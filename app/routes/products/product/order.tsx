@@ -32,14 +32,13 @@ import { purchaser } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
@@ -91,7 +90,7 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 		addresses,
 		offer,
 		accountOffer,
-		quantity: quantityParam?.trim() ?? String(quantity),
+		quantity: quantity === null ? (quantityParam?.trim() ?? "") : String(quantity),
 		wrong:
 			(need ? describeApprovalNeed(need) : null) ??
 			problem?.message ??

@@ -32,7 +32,7 @@ const ADDRESS = {
 	address: "Plot 7, Sagarika Road, Chattogram",
 };
 
-const createRequester = async () => (await createCompany()).requester;
+export const createRequester = async () => (await createCompany()).requester;
 
 async function fillCart(member: SignedInUser): Promise<string> {
 	await createCartLine(member, await createProduct());
@@ -107,7 +107,7 @@ export const COMPANY_FORMS: ValidForms = {
 	"/company/addresses/:addressId": {
 		save: createPreparer(createOwner, async ({ customerId }) => ({
 			path: `/company/addresses/${await createAddress(customerId)}`,
-			fields: ADDRESS,
+			fields: { ...ADDRESS, label: "Yard" },
 		})),
 		remove: createPreparer(createOwner, async ({ customerId }) => ({
 			path: `/company/addresses/${await createAddress(customerId)}`,

@@ -64,9 +64,7 @@ type OrderInput = z.output<typeof orderInput>;
 
 type Lines = { lines: NamedLine[]; from: Origin };
 
-export const postTradeOrder = defineCall({
-	method: "POST",
-	path: "/trade/orders",
+export const postTradeOrder = defineCall("POST /trade/orders", {
 	tag: "Orders",
 	name: "placeTradeOrder",
 	summary: "Order your cart, or a list of parts, as one order",
@@ -130,9 +128,7 @@ export const postTradeOrder = defineCall({
 	},
 });
 
-export const deleteTradeOrder = defineCall({
-	method: "DELETE",
-	path: "/trade/orders/{id}",
+export const deleteTradeOrder = defineCall("DELETE /trade/orders/{id}", {
 	tag: "Orders",
 	name: "cancelTradeOrder",
 	summary: "Cancel one of your orders as a whole; admins may cancel any",
