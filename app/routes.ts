@@ -49,6 +49,7 @@ export default [
 	route("lists/add/:productId", "routes/lists/add.tsx"),
 	route("lists/bought", "routes/lists/bought.tsx"),
 	route("lists/:listId/labels", "routes/lists/list/labels.ts"),
+	route("lists/:listId/approve", "routes/lists/list/approve.tsx"),
 	route("lists/:listId/repeat", "routes/lists/list/repeat.tsx"),
 	route("lists/:listId/offline.html", "routes/lists/list/offline.ts"),
 	route("lists/:listId", "routes/lists/list/route.tsx", [

@@ -139,7 +139,7 @@ test.each(SHEET_NAMES)(
 	"each code of the printed sheet %s decodes at 15 mm, and each label is inside its cell",
 	async (sheet) => {
 		const visitor = await visit();
-		await signIn(visitor, demoAdmin);
+		await signIn(visitor, demoAdmin());
 		const { columns, rows } = LABEL_SHEETS[sheet];
 		const start = columns * rows === 1 ? 1 : START;
 		const query = { parts: NUMBERS.join(","), sheet, start: String(start), price: "gross" };
@@ -153,7 +153,7 @@ test.each(SHEET_NAMES)(
 					named.textContent = name;
 					const number = Object.assign(document.createElement("span"), { className: "own" });
 					number.textContent = own;
-					named.before(number);
+					named.parentElement?.insertBefore(number, named);
 				}
 			},
 			[LONG_NAME, OWN_NUMBER] as const,

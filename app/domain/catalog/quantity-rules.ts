@@ -4,7 +4,6 @@ import { findAmountProblem } from "../money/rules";
 import type { ProductDto } from "./rules";
 import { formatPacks, formatUnits, type Pack } from "./unit-rules";
 
-/** The quantities of a product that can be ordered, in units. */
 export type OrderTerms = Pick<ProductDto, "minQuantity" | "orderMultiple">;
 export type StockTerms = OrderTerms & Pick<ProductDto, "available">;
 type PackTerms = StockTerms & Pack;

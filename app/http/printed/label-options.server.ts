@@ -15,7 +15,6 @@ const optionsInput = z.object({
 /** `error` is about the first label, which begins with the first of the sheet then. */
 export type ReadOptions = LabelOptions & { typedStart: string; error: string };
 
-/** Reads how labels are printed from the address. */
 export function readLabelOptions(params: URLSearchParams): ReadOptions {
 	const options = optionsInput.parse(Object.fromEntries(params));
 	const { columns, rows } = LABEL_SHEETS[options.sheet];

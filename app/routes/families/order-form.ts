@@ -62,7 +62,6 @@ export function parseChoice(value: unknown): { productId: string; quantity: stri
 	return quantity && productId ? { productId, quantity } : null;
 }
 
-/** The price that holds from a quantity on. */
 export const findShownPrice = (
 	{ pricePoisha, netPoisha, mark, breaks }: SizeRow,
 	quantity: number,

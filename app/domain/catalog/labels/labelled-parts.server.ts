@@ -43,7 +43,6 @@ const listIds = async (db: Db, where: ReturnType<typeof sql>, order: keyof typeo
 			.limit(MAX_LABELS + 1)
 	).map(({ productId }) => ({ productId, quantity: null }));
 
-/** Parts in bins whose name begins so. */
 export const listPartsOfBins = (db: Db, start: string) =>
 	listIds(db, sql`substr(lower(${products.bin}), 1, ${start.length}) = lower(${start})`, "bin");
 

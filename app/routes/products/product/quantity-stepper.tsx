@@ -8,9 +8,7 @@ type QuantityStepperProps = {
 	canDecrease: boolean;
 	canIncrease: boolean;
 	error: string | null;
-	/** Rendered opposite the label. */
 	note: ReactNode;
-	/** Rendered beside the field. */
 	unit: ReactNode;
 	/** While scripts run, the caller counts, and the buttons don't submit. */
 	onStep: (direction: "minus" | "plus") => void;

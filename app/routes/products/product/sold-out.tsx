@@ -16,7 +16,6 @@ type SoldOutProps = {
 	product: ProductDetail;
 	isNet: boolean;
 	initialQuantity: string;
-	/** The error of the quantity. */
 	error: string | null;
 	email: string;
 	isRequested: boolean;
