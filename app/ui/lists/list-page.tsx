@@ -78,7 +78,7 @@ type TableFileLinksProps = { file: string; query?: string; label?: string };
 
 /** Links to a file in both formats; `file` is without an extension. */
 export const TableFileLinks = ({ file, query = "", label = "Download" }: TableFileLinksProps) => (
-	<div className="flex gap-2">
+	<div className="flex flex-wrap gap-2">
 		<ButtonLink to={`${file}.csv${query}`} reloadDocument>
 			{label} CSV
 		</ButtonLink>
