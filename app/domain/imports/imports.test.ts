@@ -36,7 +36,7 @@ import { answerColumns } from "./answer-columns.server";
 import { CHUNK_ROWS } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
 import { listErrorColumns, readErrors } from "./read-errors.server";
-import { paceSteps, restartLostImports, runInProcess } from "./run-import.server";
+import { paceSteps, restartLostImports, runImport, runInProcess } from "./run-import.server";
 import { applyImport, cancelImport, continueImport, undoImport } from "./verbs.server";
 
 const platform = createImportPlatform();
@@ -517,6 +517,39 @@ test("between two chunks an import waits nine times as long as the chunk took, a
 	expect(await port.do("chunk 2", takes(20, true))).toBe(true);
 	expect(await port.do("chunk 3", takes(80, false))).toBe(false);
 	expect(waits).toEqual([450, 180]);
+});
+
+test("a step that reads a file pauses after some hundred rows, nine times as long as they took", async () => {
+	const product = await createProduct({ onHand: 10 });
+	const lines = Array.from({ length: 450 }, () => `${product.id},-1`);
+	const { id } = await dryRun("stock", `id,change\n${lines.join("\n")}\n`);
+	await db.update(imports).set({ state: "validating", nextLine: 0 }).where(eq(imports.id, id));
+	const waits: number[] = [];
+	let time = 0;
+	const clock = {
+		now: () => {
+			time += 5;
+			return time;
+		},
+		wait: async (ms: number) => {
+			waits.push(ms);
+		},
+	};
+	const names: string[] = [];
+	const port = paceSteps(
+		{
+			do: async (name, effect) => {
+				names.push(`${name} after ${waits.length} pauses`);
+				return effect();
+			},
+		},
+		clock,
+	);
+	const { run } = await getImport(id);
+	await runImport(platform, port, { importId: id, run });
+	// Two while the columns are read, two while the rows are written, and one after the step.
+	expect(names.slice(0, 2)).toEqual(["chunk 1 after 0 pauses", "chunk 2 after 5 pauses"]);
+	expect(new Set(waits)).toEqual(new Set([45]));
 });
 
 test("a phase that stopped goes on where it was", async () => {

@@ -26,10 +26,14 @@ type Values = Partial<typeof imports.$inferInsert>;
 type Prepared = { problem: string } | Values;
 
 /** The first step of a dry run: reads the upload in any format, writes its rows in one form, and asks for what is unclear. */
-export async function prepare(platform: Platform, job: RunningImport): Promise<void> {
+export async function prepare(
+	platform: Platform,
+	job: RunningImport,
+	pause: () => Promise<void>,
+): Promise<void> {
 	const upload = await platform.images.get(getUploadKey(job.id));
 	if (!upload) return failImport(platform, job, "The file is no longer there.");
-	const table = await openUpload(new Uint8Array(await upload.arrayBuffer()));
+	const table = await openUpload(new Uint8Array(await upload.arrayBuffer()), pause);
 	const prepared = "problem" in table ? table : await prepareTable(platform, job, table);
 	if (prepared.problem && !("state" in prepared))
 		return failImport(platform, job, prepared.problem);
@@ -45,7 +49,7 @@ async function prepareTable(
 	table: Table,
 ): Promise<Prepared> {
 	const { db } = platform;
-	const first = takeFirst(table.getRows());
+	const first = await takeFirst(table.getRows());
 	const kindName = await chooseKind(db, job, first);
 	const kind = KINDS[kindName];
 	const ours = await listColumns(db, kind);
@@ -63,7 +67,7 @@ async function prepareTable(
 		{ ...table, labels: own, headerLine },
 		{ profile, kindName, names: guessed },
 	);
-	const scan = scanColumns(getRows(), headerLine, labels.length);
+	const scan = await scanColumns(getRows(), headerLine, labels.length);
 	if (scan.rows === 0) return { problem: NO_ROWS };
 	const columns = readColumns({ ours, labels, own: own.length, profile, scan }, answers);
 	const system = profile && { name: profile.system, answers: profile.answers ?? {} };
@@ -140,9 +144,9 @@ function areWords(cells: readonly string[]): boolean {
 	return worded.length > filled.length / 2;
 }
 
-function takeFirst<Row>(rows: Iterable<Row>): Row[] {
+async function takeFirst<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 	const first: Row[] = [];
-	for (const row of rows) {
+	for await (const row of rows) {
 		first.push(row);
 		if (first.length === HEADER_ROWS) break;
 	}

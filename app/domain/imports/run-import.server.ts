@@ -13,7 +13,12 @@ import { prepare } from "./prepare.server";
 import { writeChunk } from "./write-chunk.server";
 
 /** A Workflow's step: its effect is repeated after a failure, and not after a success. */
-export type StepPort = { do: (name: string, effect: () => Promise<boolean>) => Promise<boolean> };
+export type StepPort = {
+	do: (name: string, effect: (pause: Pause) => Promise<boolean>) => Promise<boolean>;
+};
+type Pause = () => Promise<void>;
+/** A step of a Workflow itself. */
+type OwnStep = { do: (name: string, effect: () => Promise<boolean>) => Promise<boolean> };
 
 type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
 
@@ -24,13 +29,17 @@ const PAUSE_PER_CHUNK = 9;
 /** A step that fetches pictures waits for other hosts, not for the database. */
 const MAX_PAUSE_MS = 10_000;
 
-/** Each step is one chunk and, unless it was the last, a pause for the others. */
-export const paceSteps = (step: StepPort, { now, wait } = CLOCK): StepPort => ({
+/** Each step is one chunk and, unless it was the last, a pause for the others. It may have more pauses. */
+export const paceSteps = (step: OwnStep, { now, wait } = CLOCK): StepPort => ({
 	do: (name, effect) =>
 		step.do(name, async () => {
-			const start = now();
-			const isGoingOn = await effect();
-			if (isGoingOn) await wait(Math.min(PAUSE_PER_CHUNK * (now() - start), MAX_PAUSE_MS));
+			let start = now();
+			const pause = async () => {
+				await wait(Math.min(PAUSE_PER_CHUNK * (now() - start), MAX_PAUSE_MS));
+				start = now();
+			};
+			const isGoingOn = await effect(pause);
+			if (isGoingOn) await pause();
 			return isGoingOn;
 		}),
 });
@@ -51,7 +60,9 @@ export async function runImport(
 		const isFetching = job?.state === "validating" && job.fetchesPictures;
 		const maxChunks = isFetching ? MAX_FETCHING_CHUNKS : MAX_CHUNKS;
 		for (let chunk = 1; chunk <= maxChunks; chunk += 1)
-			if (!(await step.do(`chunk ${chunk}`, () => doChunk(platform, { importId, run }))))
+			if (
+				!(await step.do(`chunk ${chunk}`, (pause) => doChunk(platform, { importId, run }, pause)))
+			)
 				return null;
 	} catch (error) {
 		const problem = error instanceof Refused ? error.message : STOPPED;
@@ -64,7 +75,7 @@ export async function runImport(
 }
 
 /** Returns false at the end of the phase. */
-async function doChunk(platform: Platform, claim: ImportRun): Promise<boolean> {
+async function doChunk(platform: Platform, claim: ImportRun, pause: Pause): Promise<boolean> {
 	const job = await findRun(platform.db, claim);
 	if (!job) return false;
 	if (job.state !== "validating") {
@@ -73,7 +84,7 @@ async function doChunk(platform: Platform, claim: ImportRun): Promise<boolean> {
 		return true;
 	}
 	if (job.nextLine > 0 && job.nextLine >= job.lines) return finish(platform, job);
-	await (job.nextLine === 0 ? prepare(platform, job) : checkChunk(platform, job));
+	await (job.nextLine === 0 ? prepare(platform, job, pause) : checkChunk(platform, job));
 	return true;
 }
 
@@ -115,7 +126,7 @@ async function raiseRun({ db }: Platform, { importId, run }: ImportRun): Promise
 	return true;
 }
 
-const inProcess: StepPort = { do: (_, effect) => effect() };
+const inProcess: StepPort = { do: (_, effect) => effect(async () => {}) };
 
 /** Starts the run as a Workflow or, without that binding, in the process after the response. Starting a run again changes nothing. */
 export async function startRun(platform: Platform, claim: ImportRun): Promise<void> {

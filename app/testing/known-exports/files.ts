@@ -123,3 +123,35 @@ export const EXPORTS = {
 	VENDURE_LANGUAGES,
 } satisfies Record<string, (tag: string) => string>;
 export type ExportName = keyof typeof EXPORTS;
+
+/** Each has a company with a delivery or second line of address, a person with an address, and one without. */
+export const CUSTOMER_EXPORTS = {
+	SHOPIFY_CUSTOMERS: (
+		tag: string,
+	) => `Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags
+'81${tag},Asif,Khan,asif-${tag}@mill.test,no,Jute Mill ${tag},7 River Road,Gate 2,Khulna,,BD,9100,'+8801711000444,,no,10.00,1,Pays late,no,trade
+'82${tag},Lina,Roy,lina-${tag}@home.test,yes,,3 Hill Street,,Sylhet,,BD,3100,'+8801811000555,,no,0.00,0,,no,
+'83${tag},Omar,Faruk,omar-${tag}@home.test,no,,,,,,,,,,no,0.00,0,,yes,
+`,
+	SHOPIFY_CUSTOMERS_BEFORE: (
+		tag: string,
+	) => `First Name,Last Name,Email,Company,Address1,Address2,City,Province,Province Code,Country,Country Code,Zip,Phone,Accepts Marketing,Total Spent,Total Orders,Tags,Note,Tax Exempt
+Asif,Khan,asif-${tag}@mill.test,Jute Mill ${tag},7 River Road,Gate 2,Khulna,Khulna,,Bangladesh,BD,9100,'+8801711000444,no,10.00,1,trade,Pays late,no
+Lina,Roy,lina-${tag}@home.test,,3 Hill Street,,Sylhet,,,Bangladesh,BD,3100,'+8801811000555,yes,0.00,0,,,no
+Omar,Faruk,omar-${tag}@home.test,,,,,,,,,,,no,0.00,0,,,yes
+`,
+	WOOCOMMERCE_CUSTOMERS: (
+		tag: string,
+	) => `customer_id,user_login,user_email,first_name,last_name,billing_first_name,billing_last_name,billing_company,billing_address_1,billing_address_2,billing_city,billing_state,billing_postcode,billing_country,billing_email,billing_phone,shipping_first_name,shipping_last_name,shipping_company,shipping_address_1,shipping_city,shipping_postcode,shipping_country,role
+11,asif,asif-${tag}@mill.test,Asif,Khan,Asif,Khan,Jute Mill ${tag},7 River Road,Gate 2,Khulna,,9100,BD,asif-${tag}@mill.test,01711000444,Dock,Keeper,,Berth 4,Mongla,9351,BD,customer
+12,lina,lina-${tag}@home.test,Lina,Roy,Lina,Roy,,3 Hill Street,,Sylhet,,3100,BD,,01811000555,,,,,,,,customer
+13,omar,omar-${tag}@home.test,Omar,Faruk,,,,,,,,,,,,,,,,,,,subscriber
+`,
+	WOOCOMMERCE_ANALYTICS: (
+		tag: string,
+	) => `Name,Username,Last active,Sign up,Email,Orders,Total spend,AOV,Country / Region,City,Region,Postal code
+Asif Khan,asif,2026-01-02,2025-01-02,asif-${tag}@mill.test,3,100,33,BD,Khulna,Khulna,9100
+Lina Roy,lina,2026-01-02,2025-01-02,lina-${tag}@home.test,1,20,20,BD,Sylhet,,3100
+Omar Faruk,omar,,2025-01-02,omar-${tag}@home.test,0,0,0,,,,
+`,
+} satisfies Record<string, (tag: string) => string>;

@@ -33,9 +33,13 @@ const createFacts = (): ColumnFacts => ({
 
 export type Scan = { facts: ColumnFacts[]; rows: number; lastLine: number };
 
-export function scanColumns(rows: Iterable<UploadRow>, headerLine: number, width: number): Scan {
+export async function scanColumns(
+	rows: AsyncIterable<UploadRow>,
+	headerLine: number,
+	width: number,
+): Promise<Scan> {
 	const scan: Scan = { facts: Array.from({ length: width }, createFacts), rows: 0, lastLine: 0 };
-	for (const { line, cells, decimals } of rows) {
+	for await (const { line, cells, decimals } of rows) {
 		if (line <= headerLine) continue;
 		scan.rows += 1;
 		scan.lastLine = line;
@@ -50,7 +54,7 @@ function addCell(facts: ColumnFacts, cell: string, isDecimal: boolean): void {
 	if (cell === "") return;
 	facts.filled += 1;
 	if (facts.samples.length < MAX_SAMPLES) {
-		const sample = htmlToText(cell.slice(0, READ_CHARS)).slice(0, SAMPLE_CHARS);
+		const sample = readSample(cell);
 		if (sample !== "" && !facts.samples.includes(sample)) facts.samples.push(sample);
 	}
 	if (facts.currency === "" && hasOtherCurrency(cell)) facts.currency = cell;
@@ -60,6 +64,15 @@ function addCell(facts: ColumnFacts, cell: string, isDecimal: boolean): void {
 	found.count += 1;
 	if (found.example === "") found.example = cell;
 }
+
+const OPEN_TAG = /(?:<|&lt;)(?:(?!>|&gt;).)*$/s;
+
+/** Without the tag that the cut may leave open. */
+const readSample = (cell: string) => {
+	const isCut = cell.length > READ_CHARS;
+	const start = isCut ? cell.slice(0, READ_CHARS).replace(OPEN_TAG, "") : cell;
+	return htmlToText(start).slice(0, SAMPLE_CHARS);
+};
 
 const WITH_MARK = /[0-9\u09e6-\u09ef][0-9\u09e6-\u09ef.,]*[.,][0-9\u09e6-\u09ef.,]*/;
 

@@ -31,30 +31,30 @@ type File = {
 export async function writeNormalised(
 	{ images }: Platform,
 	importId: string,
-	rows: Iterable<UploadRow>,
+	rows: AsyncIterable<UploadRow>,
 	file: File,
 ): Promise<void> {
 	const key = getCsvKey(importId);
 	const parts = cutParts(normaliseRows(rows, file));
-	const first = parts.next().value ?? new Uint8Array();
-	let next = parts.next();
+	const first = (await parts.next()).value ?? new Uint8Array();
+	let next = await parts.next();
 	if (next.done) {
 		await images.put(key, first);
 		return;
 	}
 	const upload = await images.createMultipartUpload(key);
 	const sent = [await upload.uploadPart(1, first)];
-	for (; !next.done; next = parts.next())
+	for (; !next.done; next = await parts.next())
 		sent.push(await upload.uploadPart(sent.length + 1, next.value));
 	await upload.complete(sent);
 }
 
-function* normaliseRows(
-	rows: Iterable<UploadRow>,
+async function* normaliseRows(
+	rows: AsyncIterable<UploadRow>,
 	{ headerLine, width, added, separator, fillsDown, withComma }: File,
-): Generator<string> {
+): AsyncGenerator<string> {
 	const above: string[] = [];
-	for (const { line, cells, decimals } of rows) {
+	for await (const { line, cells, decimals } of rows) {
 		if (line <= headerLine) continue;
 		for (const place of withComma)
 			if (decimals?.has(place)) cells[place] = (cells[place] ?? "").replace(".", ",");
@@ -97,11 +97,11 @@ const cut = (cell: string) => {
 	return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
 };
 
-function* cutParts(rows: Iterable<string>): Generator<Uint8Array<ArrayBuffer>> {
+async function* cutParts(rows: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 	const encoder = new TextEncoder();
 	let part = new Uint8Array(PART_BYTES);
 	let used = 0;
-	for (const row of rows) {
+	for await (const row of rows) {
 		let rest = encoder.encode(row);
 		while (rest.length > 0) {
 			const taken = rest.subarray(0, PART_BYTES - used);

@@ -51,22 +51,36 @@ export type Table = {
 	encoding: (typeof imports.$inferSelect)["encoding"];
 	/** Empty in a workbook. */
 	separator: string;
-	getRows: () => Iterable<UploadRow>;
+	getRows: () => AsyncIterable<UploadRow>;
 };
 
-export async function openUpload(bytes: Uint8Array): Promise<Table | { problem: string }> {
+/** `pause` lets others go first for a while: a large file takes seconds of CPU each time that its rows are read. */
+export async function openUpload(
+	bytes: Uint8Array,
+	pause: () => Promise<void>,
+): Promise<Table | { problem: string }> {
 	if (isWorkbook(bytes)) {
 		const read = await readWorkbookRows(bytes);
 		if (!read.ok) return { problem: read.message };
-		return { encoding: "xlsx", separator: "", getRows: () => unescapeRows(read.rows) };
+		return { encoding: "xlsx", separator: "", getRows: () => unescapeRows(read.rows, pause) };
 	}
 	const decoded = decodeText(bytes);
 	if (!decoded) return { problem: UNREADABLE };
 	const { text, encoding } = decoded;
 	const { separator } = openTable(text);
-	return { encoding, separator, getRows: () => unescapeRows(openTable(text).rows) };
+	return { encoding, separator, getRows: () => unescapeRows(openTable(text).rows, pause) };
 }
 
-function* unescapeRows(rows: Iterable<UploadRow>): Generator<UploadRow> {
-	for (const { cells, ...row } of rows) yield { ...row, cells: cells.map(unescapeFormula) };
+const ROWS_PER_PAUSE = 200;
+
+async function* unescapeRows(
+	rows: Iterable<UploadRow>,
+	pause: () => Promise<void>,
+): AsyncGenerator<UploadRow> {
+	let count = 0;
+	for (const { cells, ...row } of rows) {
+		count += 1;
+		if (count % ROWS_PER_PAUSE === 0) await pause();
+		yield { ...row, cells: cells.map(unescapeFormula) };
+	}
 }

@@ -55,7 +55,7 @@ async function measurePhase(importId: string): Promise<Cost> {
 	const step: StepPort = {
 		async do(_, effect) {
 			const before = readCounts();
-			const isGoingOn = await effect();
+			const isGoingOn = await effect(async () => {});
 			const after = readCounts();
 			for (const key of ["statements", "rowsRead", "rowsWritten", "bytes"] as const)
 				most[key] = Math.max(most[key], after[key] - before[key]);

@@ -7,7 +7,7 @@ import type { Profile } from "./systems/profile";
 type Cells = readonly string[];
 type Places = readonly number[];
 type Option = readonly [name: string, value: string];
-type Table = { labels: Cells; headerLine: number; getRows: () => Iterable<UploadRow> };
+type Table = { labels: Cells; headerLine: number; getRows: () => AsyncIterable<UploadRow> };
 
 /** The columns that a profile adds, besides an attribute for each option of variants. */
 const SOURCE = "source";
@@ -99,12 +99,12 @@ function readPair(text: string, pair: RegExp): Option[] {
 	return name && value ? [[name.trim(), value.trim()]] : [];
 }
 
-function* readLines(form: Form, { headerLine, getRows }: Table): Generator<UploadRow> {
+async function* readLines(form: Form, { headerLine, getRows }: Table): AsyncGenerator<UploadRow> {
 	const { isBelowHead, options } = form.profile.variants ?? {};
 	const [place] = form.group;
 	let above = "";
 	let open: UploadRow | undefined;
-	for (const row of getRows()) {
+	for await (const row of getRows()) {
 		if (row.line <= headerLine) continue;
 		if (open && options?.isContinued && read(row.cells, form.part) === "") {
 			open = { ...open, cells: joinOptions(form, open.cells, row.cells) };
@@ -131,12 +131,12 @@ function joinOptions({ options, profile: { variants } }: Form, above: Cells, bel
 }
 
 /** Reads the file once for what its lines need of others. */
-function collect(form: Form, table: Table) {
+async function collect(form: Form, table: Table) {
 	const heads = new Map<string, string[]>();
 	const withVariants = new Set<string>();
 	const attributes = new Map<string, string>();
 	let highest = 0;
-	for (const { cells } of readLines(form, table)) {
+	for await (const { cells } of readLines(form, table)) {
 		highest = Math.max(highest, Number(OWN_NUMBER.exec(read(cells, form.number))?.[1] ?? 0));
 		if (form.group.length === 0) continue;
 		const isFirst = isHead(form, cells);
@@ -177,16 +177,16 @@ function toSource(form: Form, cells: Cells, values: Cells): string {
  * The lines of a file of another system with what the shop needs to know about each behind their own cells: its id there,
  * its family and attributes if it is a variant, and a number for a part without one.
  */
-export function arrangeRows(profile: Profile, table: Table, firstNumber: number) {
+export async function arrangeRows(profile: Profile, table: Table, firstNumber: number) {
 	const { labels } = table;
 	const form: Form = { profile, ...findPlaces(profile, labels) };
-	const { heads, withVariants, attributes, highest } = collect(form, table);
+	const { heads, withVariants, attributes, highest } = await collect(form, table);
 	const hasFamilies = form.group.length > 0;
 	const specs = Array.from(attributes.values(), (name) => `spec:${name}`);
 	const derived = [SOURCE, NEW_NUMBER, ...(hasFamilies ? [FAMILY, ...specs] : [])];
-	function* getRows(): Generator<UploadRow> {
+	async function* getRows(): AsyncGenerator<UploadRow> {
 		let next = Math.max(firstNumber, highest + 1);
-		for (const row of readLines(form, table)) {
+		for await (const row of readLines(form, table)) {
 			if (!isPart(form, row.cells, withVariants)) continue;
 			const group = read(row.cells, form.group);
 			const head = heads.get(group) ?? [];

@@ -3,7 +3,7 @@ import type { UploadRow } from "../files/read-upload.server";
 import { createFold } from "./fold-theirs";
 import type { Profile } from "./systems/profile";
 
-type Table = { labels: readonly string[]; getRows: () => Iterable<UploadRow> };
+type Table = { labels: readonly string[]; getRows: () => AsyncIterable<UploadRow> };
 
 /** As other shops protect digits from spreadsheets: "'1205". */
 const dropMark = (cell: string) => cell.replace(/^'(?=\d)/, "").trim();
@@ -33,8 +33,8 @@ export function joinColumns(profile: Profile, { labels, getRows }: Table) {
 		const found = parts.map((from) => read(cells, from)).filter(Boolean);
 		return found.join(between) || read(cells, otherwise);
 	};
-	function* getJoined(): Generator<UploadRow> {
-		for (const { cells, ...row } of getRows()) {
+	async function* getJoined(): AsyncGenerator<UploadRow> {
+		for await (const { cells, ...row } of getRows()) {
 			const own = labels.map((_, place) => cells[place] ?? "");
 			const added = made.map((column) => join(cells, column));
 			yield { ...row, cells: [...own, ...added, ...cells.slice(labels.length)] };
