@@ -7,7 +7,7 @@ import { AGE_LABELS, getAge } from "~/domain/receivables/rules";
 import { readDates } from "~/http/input/date-params.server";
 import { customer } from "~/http/pages/page.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
 import { ButtonLink } from "~/ui/elements/button";
@@ -75,8 +75,7 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 const hideStaffNote = (entry: LedgerEntry): LedgerEntry =>
 	entry.kind === "payout" || entry.kind === "opening" ? entry : { ...entry, note: "" };
 
-export default function CompanyAccount() {
-	const { account, invoices, statement, bankDetails } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ account, invoices, statement, bankDetails }) => {
 	const { creditLimitPoisha, owedPoisha, name } = account;
 	return (
 		<Page title={`Account of ${name}`} actions={<ButtonLink to="/company">The company</ButtonLink>}>
@@ -102,7 +101,7 @@ export default function CompanyAccount() {
 			</div>
 		</Page>
 	);
-}
+});
 
 const AskForAccount = () => (
 	<section aria-labelledby="ask" className="mb-8 grid justify-items-start gap-3">

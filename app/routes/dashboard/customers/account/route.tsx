@@ -1,10 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { STATE_LABELS } from "~/domain/companies/rules";
 import { type AccountEntry, findAccount, listEntries } from "~/domain/receivables/queries.server";
 import { CORRECTABLE_KINDS } from "~/domain/receivables/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
@@ -29,8 +28,7 @@ export const loader = admin.loader(async ({ request, params, ctx: { db, now } })
 	return { account: found(account), entries, place: { ...place, next } };
 });
 
-export default function CustomerAccount() {
-	const { account, entries, place } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ account, entries, place }) => {
 	const path = getAccountPath(account.id);
 	return (
 		<ListPage
@@ -65,7 +63,7 @@ export default function CustomerAccount() {
 			</nav>
 		</ListPage>
 	);
-}
+});
 
 function EntryActions({ entry, path }: { entry: AccountEntry; path: string }) {
 	const { n, kind, correctedAt } = entry;
