@@ -41,7 +41,9 @@ const SHARED_CHUNKS = {
 };
 const RARE_COMPONENTS =
 	"contact/|customers/|dashboard/|documents/|order-pad/|orders/|parts/|passkeys/|payment/|quotes/|receivables/|sign-in/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|picture-field|post-form)|lists/(?:ask-form|cell-input|event-message|folded-text|lines-field)|shell/ask-on|layout/(?:legal-page|(?:confirm-)?dialog)";
-const SHARED = new RegExp(`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url)`);
+const SHARED = new RegExp(
+	`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url|http/routing/route-handle)`,
+);
 const FRAMEWORK =
 	/\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
 

@@ -248,3 +248,8 @@ test("only the view order_amounts and what checks it add totals in SQL", () => {
 		"./domain/payments/refunds/refund-surplus.server.ts",
 	]);
 });
+
+test("no field has a type that refuses the digits of other keyboards", () => {
+	const fields = Object.entries(sources).filter(([, source]) => /type="number"/.test(source));
+	expect(fields.map(([file]) => file)).toEqual([]);
+});

@@ -10,6 +10,7 @@ export default [
 	route("products/suggestions", "routes/products/suggestions.ts"),
 	route("categories", "routes/categories/route.tsx"),
 	route("print/categories/*", "routes/categories/print.ts"),
+	route("labels/categories/*", "routes/categories/labels.ts"),
 	route("categories/*", "routes/categories/category/route.tsx"),
 	route("product", "routes/product.ts"),
 	route("products/:productId", "routes/products/product/route.tsx", [
@@ -48,6 +49,7 @@ export default [
 	route("lists/add/:productId", "routes/lists/add.tsx"),
 	route("lists/bought", "routes/lists/bought.tsx"),
 	route("lists/:listId/labels", "routes/lists/list/labels.ts"),
+	route("lists/:listId/approve", "routes/lists/list/approve.tsx"),
 	route("lists/:listId/repeat", "routes/lists/list/repeat.tsx"),
 	route("lists/:listId/offline.html", "routes/lists/list/offline.ts"),
 	route("lists/:listId", "routes/lists/list/route.tsx", [

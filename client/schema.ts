@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Order your cart, or a list of parts, as one order
-         * @description Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits.
+         * @description Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits. A requester of a company orders from approved lists; a 403 says what needs a request.
          */
         post: operations["placeTradeOrder"];
         delete?: never;
@@ -2012,6 +2012,8 @@ export interface components {
             invoiceNumber?: string;
             /** @description Of a transfer or a certificate */
             reference?: string;
+            /** @description Of a payout the reference of its transfer, of an opening balance its invoice */
+            note?: string;
             /** @description The entry that a correction takes back */
             corrects?: number;
             /** Format: date-time */

@@ -200,6 +200,13 @@ BEGIN
   );
 END;
 
+CREATE VIEW approved_lines AS
+  SELECT saved_lists.shared_with AS customer_id, list_id, product_id, max_units
+  FROM saved_lists
+  JOIN users ON users.id = saved_lists.user_id AND users.customer_id = saved_lists.shared_with
+  JOIN saved_list_lines ON saved_list_lines.list_id = saved_lists.id
+  WHERE approved_by IS NOT NULL;
+
 CREATE TABLE attempt_lines (
   attempt_id TEXT NOT NULL REFERENCES payment_attempts (id),
   line_id TEXT NOT NULL REFERENCES order_lines (id),
@@ -269,6 +276,7 @@ CREATE TABLE backorders (
   customer_id TEXT NOT NULL REFERENCES customers (id),
   spender_id TEXT,
   request_id TEXT,
+  list_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   unit_poisha INTEGER NOT NULL CHECK (unit_poisha > 0),
@@ -335,12 +343,25 @@ BEGIN
     WHERE (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200;
 END;
 
+CREATE TRIGGER backorders_after_insert_check_list AFTER INSERT ON backorders
+WHEN NEW.list_id IS NOT NULL AND NEW.part = 0
+BEGIN
+  SELECT RAISE(ABORT, 'refused: not on the approved list')
+    WHERE NEW.source_kind = 'quote' OR NEW.quantity + (
+      SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = NEW.order_id AND product_id = NEW.product_id
+    ) > coalesce((
+      SELECT max_units FROM approved_lines
+      WHERE customer_id = NEW.customer_id AND list_id = NEW.list_id AND product_id = NEW.product_id
+    ), 0);
+  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;
+END;
+
 CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON backorders
 WHEN NEW.quantity < OLD.quantity
 BEGIN
-  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
+  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, list_id, product_id, quantity, unit_poisha,
     source_kind, source_id, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
-    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
+    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.list_id, NEW.product_id,
       OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.source_kind, NEW.source_id, NEW.ship_complete, NEW.delivery,
       NEW.idempotency_key, NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;
@@ -353,12 +374,17 @@ BEGIN
     WHERE id = NEW.product_id AND OLD.state = 'ready' AND NEW.state IN ('cancelled', 'expired');
 END;
 
-CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
+CREATE TRIGGER backorders_before_insert_check BEFORE INSERT ON backorders
 WHEN NEW.part = 0
 BEGIN
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
+    SELECT 1 FROM quote_lines JOIN quotes ON quotes.id = quote_id AND quotes.revision = quote_lines.revision
+    WHERE quote_lines.id = NEW.source_id AND state = 'accepted' AND is_ordered = 0 AND customer_id = NEW.customer_id
+      AND (product_id, unit_poisha) = (NEW.product_id, NEW.unit_poisha) AND quantity >= NEW.quantity
+  );
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
   SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
       AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
@@ -368,16 +394,6 @@ BEGIN
       WHEN po_required AND coalesce(NEW.delivery ->> 'purchaseOrderNumber', '') = ''
         THEN RAISE(ABORT, 'refused: a purchase order number is required')
     END FROM customers WHERE id = NEW.customer_id;
-END;
-
-CREATE TRIGGER backorders_before_insert_check_quote BEFORE INSERT ON backorders
-WHEN NEW.source_kind = 'quote' AND NEW.part = 0 AND NOT EXISTS (
-  SELECT 1 FROM quote_lines JOIN quotes ON quotes.id = quote_id AND quotes.revision = quote_lines.revision
-  WHERE quote_lines.id = NEW.source_id AND state = 'accepted' AND is_ordered = 0 AND customer_id = NEW.customer_id
-    AND (product_id, unit_poisha) = (NEW.product_id, NEW.unit_poisha) AND quantity >= NEW.quantity
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not what was quoted');
 END;
 
 CREATE TRIGGER backorders_before_update_check_quantity BEFORE UPDATE OF quantity ON backorders
@@ -398,7 +414,7 @@ BEGIN
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, list_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -1054,6 +1070,11 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: list prices are replaced, not updated');
 END;
 
+CREATE VIEW lists_of_owners AS
+  SELECT saved_lists.id FROM saved_lists
+  JOIN users ON users.id = saved_lists.user_id AND users.customer_id = saved_lists.shared_with
+  WHERE customer_role = 'owner';
+
 CREATE TABLE mail_orders (
   id TEXT PRIMARY KEY NOT NULL CHECK (length(id) = 64),
   created_at INTEGER NOT NULL,
@@ -1242,10 +1263,10 @@ BEGIN
     WHERE product_id = OLD.product_id AND day = (OLD.paid_at + 21600000) / 86400000;
 END;
 
-CREATE TRIGGER order_lines_after_insert_check_quote AFTER INSERT ON order_lines
-WHEN NEW.source_kind = 'quote'
+CREATE TRIGGER order_lines_after_insert_check_source AFTER INSERT ON order_lines
+WHEN NEW.source_kind IN ('quote', 'backorder')
 BEGIN
-  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NOT EXISTS (
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
     SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
       JOIN quote_lines ON quote_lines.id = NEW.source_id AND (quote_lines.quote_id, quote_lines.revision) = (quotes.id, quotes.revision)
     WHERE orders.id = NEW.order_id AND is_ordered = 0
@@ -1262,6 +1283,12 @@ BEGIN
     WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id || '-rounding' AND is_ordered = 0
       AND (NEW.kind, NEW.product_id, NEW.quantity) = ('service', 'quoted-work', 1)
   );
+  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NEW.source_kind = 'backorder' AND NOT EXISTS (
+    SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
+      AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
+  );
+  UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
+    WHERE NEW.source_kind = 'backorder' AND id = NEW.source_id;
 END;
 
 CREATE TRIGGER order_lines_after_insert_queue_webhooks AFTER INSERT ON order_lines
@@ -1279,17 +1306,6 @@ BEGIN
     WHERE id = NEW.product_id AND archived_at IS NOT NULL;
   UPDATE products SET reserved = reserved + NEW.quantity
     WHERE id = NEW.product_id AND NEW.source_kind <> 'backorder';
-END;
-
-CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
-WHEN NEW.source_kind = 'backorder'
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
-    SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
-      AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
-  );
-  UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
-    WHERE id = NEW.source_id;
 END;
 
 CREATE TRIGGER order_lines_after_update_anonymise_deleted_buyer AFTER UPDATE OF status ON order_lines
@@ -1552,6 +1568,7 @@ CREATE TABLE orders (
   spender_id TEXT,
   request_id TEXT,
   quote_id TEXT,
+  list_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -1583,6 +1600,7 @@ CREATE TABLE orders (
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
   CONSTRAINT buyer_spends_without_request CHECK (request_id IS NOT NULL OR spender_id = user_id),
+  CONSTRAINT list_needs_no_request CHECK (list_id IS NULL OR request_id IS NULL AND quote_id IS NULL AND spender_id IS NOT NULL),
   CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
@@ -1643,16 +1661,11 @@ BEGIN
   DELETE FROM buyer_name_endings WHERE order_id = NEW.id;
 END;
 
-CREATE TRIGGER orders_after_update_delete_return_notes AFTER UPDATE OF buyer_email ON orders
-WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
-BEGIN
-  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
-END;
-
 CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON orders
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
+  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
   UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
     buyer_bin = '', exempt_number = '', cost_centre = '', note = ''
@@ -1708,8 +1721,15 @@ END;
 
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the quote is not accepted') WHERE NEW.quote_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM quotes WHERE id = NEW.quote_id AND state = 'accepted' AND customer_id = NEW.customer_id
+  );
+  SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
+      AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+  );
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
   SELECT CASE
       WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
       WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
@@ -1720,24 +1740,23 @@ BEGIN
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;
 
-CREATE TRIGGER orders_before_insert_check_quote BEFORE INSERT ON orders
-WHEN NEW.quote_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM quotes WHERE id = NEW.quote_id AND state = 'accepted' AND customer_id = NEW.customer_id
-)
+CREATE TRIGGER orders_before_update_check_list BEFORE UPDATE OF placed ON orders
+WHEN NEW.list_id IS NOT NULL
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the quote is not accepted');
+  SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
+    WHERE order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'
+    GROUP BY product_id
+    HAVING max(source_kind = 'quote') OR sum(quantity) > coalesce((
+      SELECT max_units FROM approved_lines
+      WHERE customer_id = NEW.customer_id AND list_id = NEW.list_id AND approved_lines.product_id = order_lines.product_id
+    ), 0);
+  SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
+    JOIN backorders ON backorders.id = order_lines.source_id
+    WHERE order_lines.order_id = NEW.id AND order_lines.source_kind = 'backorder' AND backorders.list_id IS NOT NEW.list_id;
+  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;
 END;
 
-CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders
-WHEN NEW.request_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
-    AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the request is not approved');
-END;
-
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id, quote_id ON orders
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id, quote_id, list_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -2834,11 +2853,33 @@ CREATE TABLE saved_list_lines (
   list_id TEXT NOT NULL REFERENCES saved_lists (id) ON DELETE CASCADE,
   product_id TEXT NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 999999999),
-  position INTEGER NOT NULL CHECK (position BETWEEN 1 AND 1000), last_poisha INTEGER CHECK (last_poisha >= 0),
+  position INTEGER NOT NULL CHECK (position BETWEEN 1 AND 1000), last_poisha INTEGER CHECK (last_poisha >= 0), max_units INTEGER CHECK (max_units BETWEEN 1 AND 999999999),
   PRIMARY KEY (list_id, product_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX saved_list_lines_by_product ON saved_list_lines (product_id);
+
+CREATE TRIGGER saved_list_lines_after_delete_withdraw_approval AFTER DELETE ON saved_list_lines
+BEGIN
+  UPDATE saved_lists SET approved_by = NULL, approved_at = NULL
+    WHERE id = OLD.list_id AND approved_by IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM lists_of_owners WHERE lists_of_owners.id = saved_lists.id);
+END;
+
+CREATE TRIGGER saved_list_lines_after_insert_withdraw_approval AFTER INSERT ON saved_list_lines
+BEGIN
+  UPDATE saved_lists SET approved_by = NULL, approved_at = NULL
+    WHERE id = NEW.list_id AND approved_by IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM lists_of_owners WHERE lists_of_owners.id = saved_lists.id);
+END;
+
+CREATE TRIGGER saved_list_lines_after_update_withdraw_approval AFTER UPDATE OF quantity ON saved_list_lines
+WHEN NEW.quantity <> OLD.quantity
+BEGIN
+  UPDATE saved_lists SET approved_by = NULL, approved_at = NULL
+    WHERE id = NEW.list_id AND approved_by IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM lists_of_owners WHERE lists_of_owners.id = saved_lists.id);
+END;
 
 CREATE TABLE saved_lists (
   id TEXT PRIMARY KEY NOT NULL,
@@ -2846,13 +2887,23 @@ CREATE TABLE saved_lists (
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   created_at INTEGER NOT NULL,
   shared_with TEXT REFERENCES customers (id) ON DELETE SET NULL
-, every_weeks INTEGER CHECK (every_weeks BETWEEN 1 AND 52), next_day INTEGER CHECK ((next_day IS NULL) = (every_weeks IS NULL))) STRICT;
+, every_weeks INTEGER CHECK (every_weeks BETWEEN 1 AND 52), next_day INTEGER CHECK ((next_day IS NULL) = (every_weeks IS NULL)), approved_by TEXT REFERENCES users (id), approved_at INTEGER CHECK ((approved_at IS NULL) = (approved_by IS NULL))) STRICT;
+
+CREATE INDEX saved_lists_approved ON saved_lists (shared_with, id) WHERE approved_by IS NOT NULL;
 
 CREATE UNIQUE INDEX saved_lists_by_name ON saved_lists (user_id, name COLLATE NOCASE);
 
 CREATE INDEX saved_lists_coming_back ON saved_lists (next_day) WHERE next_day IS NOT NULL;
 
 CREATE INDEX saved_lists_shared ON saved_lists (shared_with) WHERE shared_with IS NOT NULL;
+
+CREATE TRIGGER saved_lists_after_update_withdraw_approval AFTER UPDATE OF name, shared_with ON saved_lists
+WHEN NEW.approved_by IS NOT NULL AND (NEW.shared_with IS NOT OLD.shared_with OR NEW.name <> OLD.name AND NOT EXISTS (
+  SELECT 1 FROM lists_of_owners WHERE id = NEW.id
+))
+BEGIN
+  UPDATE saved_lists SET approved_by = NULL, approved_at = NULL WHERE id = NEW.id;
+END;
 
 CREATE TABLE search_pages (
   word TEXT NOT NULL,

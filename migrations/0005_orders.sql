@@ -72,6 +72,8 @@ CREATE TABLE orders (
   request_id TEXT,
   -- The accepted quote; NULL for an order without one, and for what waited of it.
   quote_id TEXT,
+  -- The approved list of a requester's order without a request; NULL for another order.
+  list_id TEXT,
   buyer_name TEXT NOT NULL CHECK (length(buyer_name) BETWEEN 1 AND 120),
   buyer_email TEXT NOT NULL CHECK (length(buyer_email) BETWEEN 3 AND 254),
   address TEXT NOT NULL CHECK (length(address) BETWEEN 1 AND 500),
@@ -120,6 +122,7 @@ CREATE TABLE orders (
   UNIQUE (id, user_id, created_at),
   CONSTRAINT shortfall_has_reason CHECK ((shortfall_poisha > 0) = (shortfall_reason <> '')),
   CONSTRAINT buyer_spends_without_request CHECK (request_id IS NOT NULL OR spender_id = user_id),
+  CONSTRAINT list_needs_no_request CHECK (list_id IS NULL OR request_id IS NULL AND quote_id IS NULL AND spender_id IS NOT NULL),
   CONSTRAINT method_has_name CHECK ((delivery_method_id IS NULL) = (delivery_method = ''))
 ) STRICT;
 
@@ -140,12 +143,19 @@ CREATE INDEX orders_by_buyer_name ON orders (buyer_name COLLATE NOCASE, created_
 CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE NOCASE, created_at DESC) WHERE purchase_order_number <> '';
 CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
 
--- Only owners and buyers order for a company, and requesters what was approved, while it is active. A person is an owner.
+-- Only owners and buyers order for a company, and requesters what was approved or is on an approved list, while it is active. A person is an owner.
 -- A delivery method may have been removed since the form was opened.
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
+  SELECT RAISE(ABORT, 'refused: the quote is not accepted') WHERE NEW.quote_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM quotes WHERE id = NEW.quote_id AND state = 'accepted' AND customer_id = NEW.customer_id
+  );
+  SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
+      AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
+  );
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
   SELECT CASE
       WHEN state <> 'active' THEN RAISE(ABORT, 'refused: the company is on hold')
       WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
@@ -156,8 +166,8 @@ BEGIN
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;
 
--- The buyer of an order never changes, nor whose limit it uses, nor its quote.
-CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id, quote_id ON orders
+-- The buyer of an order never changes, nor whose limit it uses, nor its quote or list.
+CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id, quote_id, list_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
 END;
@@ -267,6 +277,7 @@ CREATE TRIGGER orders_after_update_delete_traces AFTER UPDATE OF buyer_email ON 
 WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
 BEGIN
   DELETE FROM order_notes WHERE order_id = NEW.id;
+  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
   UPDATE shipments SET tracking_number = '', note = '' WHERE order_id = NEW.id;
   UPDATE orders SET address = 'Deleted', district = '', buyer_carrier = '', purchase_order_number = '', company_name = '',
     buyer_bin = '', exempt_number = '', cost_centre = '', note = ''

@@ -109,16 +109,6 @@ BEGIN
   SELECT RAISE(ABORT, 'refused: the request has ended');
 END;
 
--- An order of a request is what this member of this company has approved.
-CREATE TRIGGER orders_before_insert_check_request BEFORE INSERT ON orders
-WHEN NEW.request_id IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
-    AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
-)
-BEGIN
-  SELECT RAISE(ABORT, 'refused: the request is not approved');
-END;
-
 -- Who leaves a company takes back what they have requested for it.
 CREATE TRIGGER users_after_update_withdraw_requests AFTER UPDATE OF customer_id, customer_role, disabled_at ON users
 WHEN NEW.customer_id <> OLD.customer_id OR NEW.customer_role = 'viewer' OR NEW.disabled_at IS NOT NULL

@@ -121,9 +121,3 @@ BEGIN
     );
 END;
 
--- What people wrote about the returns of an anonymised order goes with its buyer.
-CREATE TRIGGER orders_after_update_delete_return_notes AFTER UPDATE OF buyer_email ON orders
-WHEN NEW.buyer_email = NEW.user_id || '@deleted.invalid'
-BEGIN
-  UPDATE returns SET note = '', answer = '' WHERE order_id = NEW.id;
-END;

@@ -10,6 +10,8 @@ CREATE TABLE backorders (
   spender_id TEXT,
   -- The approved request, which the orders that follow need too; NULL for none.
   request_id TEXT,
+  -- The approved list, as of orders; NULL for none.
+  list_id TEXT,
   product_id TEXT NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100000000),
   -- What a unit will cost, and where that came from, as in the lines of orders.
@@ -62,14 +64,19 @@ CREATE INDEX backorders_to_order ON backorders (tried_at, ready_at) WHERE state 
 CREATE UNIQUE INDEX backorders_by_quote_line ON backorders (source_id) WHERE source_kind = 'quote' AND part = 0;
 CREATE INDEX backorders_by_age ON backorders (created_at) WHERE state = 'waiting';
 
--- Who may order may wait, and requesters for what was approved. A person is an owner. The rest of one that was served in
+-- Who may order may wait, and requesters for what was approved or is on an approved list. A person is an owner. The rest of one that was served in
 -- part waits on, whatever happened meanwhile.
-CREATE TRIGGER backorders_before_insert_check_member BEFORE INSERT ON backorders
+CREATE TRIGGER backorders_before_insert_check BEFORE INSERT ON backorders
 WHEN NEW.part = 0
 BEGIN
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
+    SELECT 1 FROM quote_lines JOIN quotes ON quotes.id = quote_id AND quotes.revision = quote_lines.revision
+    WHERE quote_lines.id = NEW.source_id AND state = 'accepted' AND is_ordered = 0 AND customer_id = NEW.customer_id
+      AND (product_id, unit_poisha) = (NEW.product_id, NEW.unit_poisha) AND quantity >= NEW.quantity
+  );
   SELECT RAISE(ABORT, 'refused: a backorder starts waiting') WHERE NEW.state <> 'waiting';
   SELECT RAISE(ABORT, 'refused: this role does not order') FROM users
-    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL);
+    WHERE id = NEW.user_id AND (customer_id <> NEW.customer_id OR customer_role = 'viewer' OR customer_role = 'requester' AND NEW.request_id IS NULL AND NEW.list_id IS NULL);
   SELECT RAISE(ABORT, 'refused: the request is not approved') WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM approval_requests WHERE id = NEW.request_id AND state = 'approved' AND decided_by = NEW.spender_id
       AND requested_by = NEW.user_id AND customer_id = NEW.customer_id
@@ -98,7 +105,7 @@ BEGIN
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF
-  user_id, customer_id, spender_id, request_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
+  user_id, customer_id, spender_id, request_id, list_id, product_id, unit_poisha, source_kind, source_id, ship_complete, part, created_at ON backorders
 BEGIN
   SELECT RAISE(ABORT, 'refused: a backorder keeps its terms');
 END;
@@ -115,9 +122,9 @@ END;
 CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON backorders
 WHEN NEW.quantity < OLD.quantity
 BEGIN
-  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, product_id, quantity, unit_poisha,
+  INSERT INTO backorders (id, order_id, user_id, customer_id, spender_id, request_id, list_id, product_id, quantity, unit_poisha,
     source_kind, source_id, ship_complete, delivery, idempotency_key, part_units, part, created_at, queued_at)
-    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.product_id,
+    VALUES (lower(hex(randomblob(16))), NEW.order_id, NEW.user_id, NEW.customer_id, NEW.spender_id, NEW.request_id, NEW.list_id, NEW.product_id,
       OLD.quantity - NEW.quantity, NEW.unit_poisha, NEW.source_kind, NEW.source_id, NEW.ship_complete, NEW.delivery,
       NEW.idempotency_key, NEW.part_units, NEW.part + 1, NEW.created_at, NEW.queued_at);
 END;
@@ -143,15 +150,32 @@ BEGIN
 END;
 
 -- The line of its order has its part, quantity and price, and takes over the units that it holds.
-CREATE TRIGGER order_lines_after_insert_take_backorder AFTER INSERT ON order_lines
-WHEN NEW.source_kind = 'backorder'
+CREATE TRIGGER order_lines_after_insert_check_source AFTER INSERT ON order_lines
+WHEN NEW.source_kind IN ('quote', 'backorder')
 BEGIN
-  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NOT EXISTS (
+  SELECT RAISE(ABORT, 'refused: not what was quoted') WHERE NEW.source_kind = 'quote' AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+      JOIN quote_lines ON quote_lines.id = NEW.source_id AND (quote_lines.quote_id, quote_lines.revision) = (quotes.id, quotes.revision)
+    WHERE orders.id = NEW.order_id AND is_ordered = 0
+      AND iif(quote_lines.product_id IS NULL, NEW.kind = 'service' AND text = NEW.product_name, NEW.kind = 'goods' AND quote_lines.product_id = NEW.product_id)
+      AND (unit_poisha, vat_bp) = (NEW.unit_price_poisha, NEW.vat_bp) AND quote_lines.quantity >= NEW.quantity
+  ) AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+      JOIN quote_revisions ON (quote_revisions.quote_id, quote_revisions.revision) = (quotes.id, quotes.revision)
+      JOIN delivery_methods ON delivery_methods.id = quote_revisions.delivery_method_id
+    WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id AND is_ordered = 0 AND delivery_methods.product_id = NEW.product_id
+      AND (NEW.kind, NEW.quantity, NEW.unit_price_poisha, NEW.vat_bp) = ('service', 1, delivery_poisha, delivery_vat_bp)
+  ) AND NOT EXISTS (
+    SELECT 1 FROM orders JOIN quotes ON quotes.id = orders.quote_id
+    WHERE orders.id = NEW.order_id AND NEW.source_id = quotes.id || '-rounding' AND is_ordered = 0
+      AND (NEW.kind, NEW.product_id, NEW.quantity) = ('service', 'quoted-work', 1)
+  );
+  SELECT RAISE(ABORT, 'refused: the backorder is not ready') WHERE NEW.source_kind = 'backorder' AND NOT EXISTS (
     SELECT 1 FROM backorders WHERE id = NEW.source_id AND state = 'ready'
       AND (user_id, product_id, quantity, unit_poisha) = (NEW.user_id, NEW.product_id, NEW.quantity, NEW.unit_price_poisha)
   );
   UPDATE backorders SET state = 'ordered', new_order_id = NEW.order_id, ended_at = NEW.created_at
-    WHERE id = NEW.source_id;
+    WHERE NEW.source_kind = 'backorder' AND id = NEW.source_id;
 END;
 
 -- Who leaves a company no longer waits for it.

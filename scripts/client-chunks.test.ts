@@ -14,6 +14,7 @@ const SHOP_MODULES = `
 	domain/catalog/unit-rules.ts
 	domain/money/rules.ts
 	domain/money/vat-rate.ts
+	http/routing/route-handle.ts
 	platform/format/format-number.ts
 	platform/images/image-address.ts
 	platform/input/fold-digits.ts

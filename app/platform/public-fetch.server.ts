@@ -4,7 +4,6 @@ import { isPublicAddress } from "./public-address";
 /** The outside world, so that tests can be it. */
 export type Network = {
 	fetch: (url: string, init: RequestInit) => Promise<Response>;
-	/** The addresses that a host name leads to. */
 	resolve: (host: string) => Promise<string[]>;
 };
 

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/cloudflare";
 import { serializeDataSaverCookie } from "~/http/document/data-saver.server";
 import { anyone } from "~/http/pages/page.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;
@@ -10,7 +9,7 @@ export const handle = { access: "anyone" } satisfies RouteHandle;
 export const action = anyone.action(async ({ form }) => {
 	const sent = await form.data();
 	const saves = sent.get("saves") === "on";
-	return redirectWithToast(
+	return form.leave(
 		toSafeReturnPath(sent.get("from")),
 		saves ? "data-saver-on" : "data-saver-off",
 		[serializeDataSaverCookie(saves)],

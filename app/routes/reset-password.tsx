@@ -7,15 +7,13 @@ import { findResettableAccount, resetPassword } from "~/domain/accounts/password
 import { serializeTrustedDevice } from "~/http/auth/trusted-device.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { Field } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
@@ -37,7 +35,7 @@ export const action = anyone.action(async ({ request, params, ctx, form }) => {
 	if (!userId) return respondWithForm(null, 404);
 	// Failed logins of others must not block the owner's next login.
 	const device = await serializeTrustedDevice(request, ctx, userId);
-	return redirectWithToast("/login", "password-changed", [device]);
+	return form.leave("/login", "password-changed", [device]);
 });
 
 export default function ResetPassword() {

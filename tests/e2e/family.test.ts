@@ -13,8 +13,8 @@ test("a buyer puts five sizes of a family into the cart in four page loads from 
 	const { page } = visitor;
 	const count = visitor.countLoads();
 	await visitor.open("/");
-	await page.getByRole("link", { name: "Hex bolt M10 x 60" }).first().click();
-	await visitor.link("All 68 sizes of Hex bolts ISO 4014, 8.8 zinc").click();
+	await page.locator('main a[href="/categories/fasteners/bolts"]').first().click();
+	await page.locator('main a[href="/families/hex-bolts-8-8"]').first().click();
 	await visitor.expectPath("/families/hex-bolts-8-8");
 	for (const size of SIZES) {
 		const [thread = "", length = ""] = size.split(" ");
@@ -32,6 +32,22 @@ test("a buyer puts five sizes of a family into the cart in four page loads from 
 	await visitor.expectText("5 parts added");
 	await visitor.expectText("5 items, total");
 	expect(count.loads).toBeLessThanOrEqual(4);
+});
+
+test("quantities in Bengali digits are added up while they are typed, and stepped", async () => {
+	const visitor = await visitWithScripts();
+	await signUpShopper(visitor);
+	await visitor.open("/families/hex-bolts-8-8");
+	const field = visitor.page.getByRole("textbox", { name: "Quantity of TY-0019" });
+	await field.fill("২");
+	await visitor.expectText("1 part");
+	await visitor.page.getByRole("link", { name: "TY-0019" }).first().click();
+	await visitor.page.waitForURL(/\/products\//);
+	await visitor.waitForHydration();
+	const quantity = visitor.field("Quantity").first();
+	await quantity.fill("১২");
+	await visitor.page.getByRole("button", { name: "One more" }).click();
+	expect(await quantity.inputValue()).toBe("13");
 });
 
 test("the widest table of sizes fits into a window of a small laptop", async () => {

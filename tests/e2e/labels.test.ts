@@ -42,6 +42,48 @@ describe.each(withTitles(MODES))("with %s", (_title, mode) => {
 	});
 });
 
+describe("with a browser that reads codes", () => {
+	const visit = useVisitors({ scripts: true, width: 360 });
+
+	test("a photo of a label opens its part; another shop's code is refused in words", async () => {
+		const visitor = await visit();
+		await signUpShopper(visitor);
+		// Chromium has it on phones only.
+		await visitor.page.addInitScript(() => {
+			const detect = async () => [{ rawValue: document.documentElement.dataset.code ?? "" }];
+			Object.assign(window, {
+				BarcodeDetector: class {
+					detect = detect;
+				},
+			});
+		});
+		await visitor.open("/order-pad/scan");
+		const photograph = async (code: string) => {
+			await visitor.page.evaluate((text) => {
+				document.documentElement.dataset.code = text;
+			}, code);
+			await visitor
+				.field("Take a photo of a label")
+				.setInputFiles({ name: "label.png", mimeType: "image/png", buffer: PIXEL });
+		};
+		await photograph("https://elsewhere.test/p/TY-0100");
+		await visitor.expectText("This photo shows no label of this shop.");
+		await photograph(new URL("/p/TY-0100?q=5", base).href);
+		await visitor.expectText("TY-0100");
+		expect(await visitor.field("Number on the label").inputValue()).toBe("TY-0100");
+		expect(await visitor.field("How many?").inputValue()).toBe("5");
+		await visitor.field("How many?").fill("১২");
+		await visitor.button("Add to my list").click();
+		await visitor.expectText("TY-0100 x 12");
+	});
+});
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+	"base64",
+);
+
 const NUMBERS = Array.from({ length: 460 }, (_, n) => `TY-${String(n + 1).padStart(4, "0")}`);
 const FILLED = 300;
 

@@ -228,3 +228,25 @@ describe("JavaScript off, 360 px", () => {
 		await sales.expectNoSidewaysScroll();
 	});
 });
+
+describe("JavaScript on", () => {
+	const visit = useVisitors({ scripts: true, width: 1280 });
+
+	test("totals follow what staff type and what the buyer chooses", async () => {
+		const [buyer, sales] = [await visit(), await visit()];
+		await startDay(sales, findDemoAccount("demo-sales"));
+		await signUpShopper(buyer);
+		await buyer.open("/quotes/new");
+		await buyer.field(LIST).fill(`${PART} x 4`);
+		const { link, path } = await ask(buyer, sales);
+		await sales.field("Lines").fill(`${PART}; 4; 300\n${PART}; 6; 280\nCutting; 1; 120`);
+		await sales.expectText("Lines as typed: tk 120, without 2");
+		await answer(sales, path, `${PART}; 4; 300\n${PART}; 6; 280\nCutting; 1; 120`);
+		await buyer.open(link);
+		await buyer.expectText("Total without the quantities to choose: tk 120");
+		await buyer.page.getByRole("radio", { name: /^6 / }).check();
+		await buyer.expectText("Total of what you choose: tk 1,800");
+		await buyer.page.getByRole("radio", { name: "Leave it out" }).last().check();
+		await buyer.expectText("Total of what you choose: tk 1,680");
+	});
+});

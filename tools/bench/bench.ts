@@ -9,6 +9,7 @@ import {
 	listWorst,
 	measureHostileLists,
 } from "./hostile-lists";
+import { measureHostileMails } from "./hostile-mails";
 import { measureHostileWorkbooks, type WorkbookCost } from "./hostile-workbooks";
 import { type ImportCost, measureExport, measureImports } from "./imports";
 import { createLargeShop, type LargeShop } from "./large-shop";
@@ -16,6 +17,7 @@ import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
 import { measurePads, type PadCost } from "./pads";
 import { type MeasuredPage, PAGES } from "./pages";
+import { measurePriceFile } from "./price-file";
 import { measureReceipts, type ReceiptCost } from "./receipts";
 import { formatTable } from "./table";
 import { logInAll } from "./visitors";
@@ -28,8 +30,8 @@ const MAX_GROWTH_RATIO = 1.2;
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
- * imports` imports of spreadsheets, `--only exports` the import of another shop, `--only receipts` goods that arrive while buyers wait,
- * `--only hostile-lists` crafted texts and `--only hostile-workbooks` crafted workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
+ * imports` imports of spreadsheets, `--only exports` the import of another shop, `--only price-file` the price file of a customer, `--only receipts` goods that arrive while buyers wait,
+ * `--only hostile-lists` crafted texts, `--only hostile-mails` mails and `--only hostile-workbooks` workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
  * or more rows in a larger shop; a crafted text or workbook ends in an error or costs too much CPU.
  */
@@ -42,7 +44,7 @@ const { values } = parseArgs({
 		rows: { type: "boolean" },
 	},
 });
-/** In lines; the last is the largest order the shop accepts. */
+/** In lines; the last is the most that the shop accepts. */
 const ORDER_SIZES = [1, 20, 1000];
 const ORDER_HEAD = ["step", "statements", "rows read", "rows written", "ms"];
 
@@ -59,6 +61,7 @@ const IMPORT_HEAD = [
 	"usual ms",
 ];
 
+const HOSTILE = { "hostile-lists": measureHostileLists, "hostile-mails": measureHostileMails };
 const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "wrong"];
 
 const pages = PAGES.filter(({ path }) => path.includes(values.only));
@@ -202,6 +205,9 @@ try {
 		const costs = await measureImports(largest.stateDir, IMPORT_SIZES);
 		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
 	}
+	if (largest && "price-file".startsWith(values.only)) {
+		console.log(`\n${formatTable(...(await measurePriceFile(largest.stateDir)))}`);
+	}
 	if (largest && "exports".startsWith(values.only)) {
 		const costs = await measureExport(largest.stateDir, EXPORT_SIZE);
 		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
@@ -211,8 +217,9 @@ try {
 		const costs = await measureReceipts(smallest.stateDir);
 		console.log(`\n${formatTable(["of 6,000 backorders", "ms"], costs.map(formatReceiptRow))}`);
 	}
-	if (smallest && "hostile-lists".startsWith(values.only)) {
-		const costs = await measureHostileLists(smallest.stateDir, printProgress);
+	for (const [name, measure] of Object.entries(HOSTILE)) {
+		if (!smallest || !name.startsWith(values.only)) continue;
+		const costs = await measure(smallest.stateDir, printProgress);
 		console.log(`\n${formatTable(HOSTILE_HEAD, listWorst(costs).map(formatHostileRow))}`);
 		console.log(`\n${costs.length} crafted texts sent`);
 		if (costs.some((cost) => describeHostileExcess(cost) !== "")) process.exitCode = 1;

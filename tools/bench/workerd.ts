@@ -5,13 +5,15 @@ import { transformWithEsbuild } from "vite";
 import { bundleShop } from "../../scripts/bundle";
 import { readLocalSettings } from "../../scripts/local-settings";
 import { run } from "../../scripts/run";
-import { readShopWorker } from "../../scripts/shop-worker";
+import { readLocalWorker, readShopWorker } from "../../scripts/shop-worker";
 import { findFreePorts } from "../../scripts/start-server";
 
 export type WorkerServer = {
 	url: URL;
 	/** CPU time of its process so far, in ms; null where the system doesn't tell. */
 	cpuMs: () => Promise<number | null>;
+	/** The most memory its process has had, in MB; null where the system doesn't tell. */
+	peakMb: () => Promise<number | null>;
 	close: () => Promise<void>;
 };
 
@@ -31,14 +33,16 @@ export async function buildShop(): Promise<void> {
 
 /**
  * Serves the bundled shop. `counted` wraps it in counted-worker.ts; `files` serves the build's
- * assets too, which costs time.
+ * assets too, which costs time; `mails` takes mails as scripts/local-worker.mjs does.
  */
 export async function serveShop(
 	stateDir: string,
-	{ counted = false, files = false } = {},
+	{ counted = false, files = false, mails = false } = {},
 ): Promise<WorkerServer> {
 	const port = await findFreePorts();
-	const { assets, modules, ratelimits, ...options } = await readShopWorker({
+	const { assets, modules, ratelimits, ...options } = await (mails
+		? readLocalWorker
+		: readShopWorker)({
 		...readLocalSettings({ PORT: String(port) }).vars,
 		RATE_LIMITS_BY_ACCOUNT: UNLIMITED,
 		RATE_LIMITS_BY_ADDRESS: UNLIMITED,
@@ -94,6 +98,7 @@ async function serve(
 	return {
 		url,
 		cpuMs: async () => (pid === undefined ? null : readCpuMs(pid)),
+		peakMb: async () => (pid === undefined ? null : readPeakMb(pid)),
 		close: () => server.dispose(),
 	};
 }
@@ -111,6 +116,12 @@ async function listWorkerdProcesses(): Promise<number[]> {
 			}),
 	);
 	return children.flat();
+}
+
+async function readPeakMb(pid: number): Promise<number | null> {
+	const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+	const [, kb] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? [];
+	return kb === undefined ? null : Number(kb) / 1024;
 }
 
 async function readCpuMs(pid: number): Promise<number | null> {

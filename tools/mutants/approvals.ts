@@ -36,9 +36,9 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		name: "place an order of a request that nobody approved",
 		edits: [
 			{
-				file: MIGRATION,
-				find: "SELECT RAISE(ABORT, 'refused: the request is not approved');",
-				replace: "SELECT 1;",
+				file: ORDERS,
+				find: "WHERE NEW.request_id IS NOT NULL AND NOT EXISTS (",
+				replace: "WHERE 1 = 2 AND NOT EXISTS (",
 			},
 		],
 		tests: [requests],

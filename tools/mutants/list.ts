@@ -1,6 +1,7 @@
 import { RECEIVABLE_MUTANTS } from "./account";
 import { ACCOUNT_MUTANTS } from "./accounts";
 import { APPROVAL_MUTANTS } from "./approvals";
+import { APPROVED_LIST_MUTANTS } from "./approved-lists";
 import { BACKORDER_MUTANTS } from "./backorders";
 import { CATALOGUE_MUTANTS } from "./catalogue";
 import { DELIVERY_MUTANTS } from "./delivery";
@@ -50,5 +51,6 @@ export const MUTANTS: readonly Mutant[] = [
 	...PRICE_MUTANTS,
 	...ACCOUNT_MUTANTS,
 	...APPROVAL_MUTANTS,
+	...APPROVED_LIST_MUTANTS,
 	...QUOTE_MUTANTS,
 ];

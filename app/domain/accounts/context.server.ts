@@ -1,7 +1,6 @@
 import type { Platform } from "~/platform/platform.server";
 import type { Actor } from "./actor";
 
-/** The platform, and who acts. */
 export type Context<By extends Actor = Actor> = Platform & { by: By };
 
 export type UserContext = Context<Extract<Actor, { userId: string }>>;

@@ -17,7 +17,6 @@ export const canFillCart = (role: CustomerRole): boolean => role !== "viewer";
 export const opensOnCompany = (role: CustomerRole): boolean =>
 	role === "owner" || role === "viewer";
 
-/** The account that orders, and whom it buys for. */
 export type Buyer = { id: string; customerId: string };
 
 export type SignedInUser = Buyer & {
@@ -48,7 +47,6 @@ export function getIdleTimeoutMs(remembered: boolean): number {
 /** Updating at most every five minutes saves a write per request. */
 export const LAST_SEEN_INTERVAL_MS = 300_000;
 
-/** How long a reauthentication allows sensitive actions (password, email, factors). */
 export const REAUTHENTICATION_MS = 600_000;
 
 export const VERIFICATION_MS = DAY_MS;

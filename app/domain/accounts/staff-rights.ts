@@ -1,6 +1,5 @@
 import type { SignedInUser } from "./rules";
 
-/** Each right with what it opens, in the words of the page that gives it. */
 export const STAFF_RIGHT_TEXTS = {
 	orders: ["Orders", "Orders, cancellations, addresses, backorders and phone orders"],
 	dispatch: ["Dispatch", "Ship, print slips, receive goods and returns; no amounts"],

@@ -30,7 +30,6 @@ export const customers = sqliteTable("customers", {
 	/** One order costs at least this; 0 allows any amount. */
 	orderMinPoisha: integer("order_min_poisha").notNull().default(0),
 	createdAt: integer("created_at").notNull(),
-	/** Whether the orders of a company need a purchase order number. */
 	poRequired: integer("po_required", { mode: "boolean" }).notNull().default(false),
 	/** Where the invoices of a company go too; '' for nowhere. */
 	invoiceEmail: text("invoice_email").notNull().default(""),
@@ -42,7 +41,6 @@ export const customers = sqliteTable("customers", {
 	askedLimitPoisha: integer("asked_limit_poisha").notNull().default(0),
 	/** Kept by a trigger; below 0 the shop owes it. */
 	owedPoisha: integer("owed_poisha").notNull().default(0),
-	/** Whether the orders of a company need a cost centre. */
 	costCentreRequired: integer("cost_centre_required", { mode: "boolean" }).notNull().default(false),
 });
 
@@ -68,7 +66,6 @@ export const users = sqliteTable("users", {
 	showsNet: integer("shows_net", { mode: "boolean" }).notNull().default(false),
 	/** A member of a company may order this much in a month; -1 allows any amount. */
 	monthLimitPoisha: integer("month_limit_poisha").notNull().default(-1),
-	/** The rights of an admin, as staff-rights writes them. */
 	staffRights: text("staff_rights").notNull().default(ALL_RIGHTS),
 });
 

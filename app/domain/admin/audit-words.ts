@@ -98,6 +98,8 @@ const ACTION_WORDS: Record<string, string> = {
 	"backorder.put-behind-others": "Put behind others a backorder,",
 	"user.change-request": "Changed a request",
 	"user.approve-request": "Approved a request",
+	"user.approve-list": "Approved a list",
+	"user.withdraw-list": "Withdrew the approval of a list",
 	"user.decline-request": "Declined a request",
 	"user.withdraw-request": "Withdrew a request",
 	"user.leave-company": "Left a company",

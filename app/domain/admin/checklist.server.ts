@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { isListed } from "~/domain/catalog/product-columns.server";
 import { products } from "~/domain/catalog/tables.server";
 import { formatNumber } from "~/platform/format/format-number";
 import type { Platform } from "~/platform/platform.server";
 
-/** `state` says how far it is. */
 export type ChecklistItem = { label: string; to: string; isDone: boolean; state: string };
 
 /** Bounds the rows read, however large the catalogue is. */
@@ -12,44 +11,40 @@ const MAX_COUNTED = 1000;
 
 type Counts = { all: number; without: number };
 
-const count = (rows: ReturnType<typeof sql>) =>
-	sql<Counts>`(select json_object('all', count(*), 'without', coalesce(sum(lacks), 0)) from (${rows} limit ${MAX_COUNTED}))`.mapWith(
-		(json: string): Counts => JSON.parse(json),
-	);
-
-const exists = (rows: ReturnType<typeof sql>) => sql`exists (${rows})`.mapWith(Boolean);
-
-const FACTS = {
-	parts: count(
-		sql`select category_id is null as lacks from ${products} where ${isListed} order by created_at desc, id desc`,
-	),
-	families: count(sql`select image_key = '' and not exists (
-		select 1 from products where family_id = families.id and image_key <> '') as lacks from families`),
-	hasDelivery: exists(sql`select 1 from delivery_methods where archived_at is null`),
-	hasSent: exists(sql`select 1 from outbox where sent_at is not null`),
-	// Each order that is paid gets an invoice, and keeps it.
-	hasSold: exists(sql`select 1 from documents`),
-	vatRates: sql<string>`(select group_concat(name || ' ' || printf('%g', bp / 100.0) || ' %', ', ') from (select name, bp from vat_rates order by bp desc, name limit 5))`,
-	/** How the last file with prices was read. */
-	pricesInFiles: sql<string | null>`(select questions ->> '$.vat.value' from imports
-		where questions ->> '$.vat.value' is not null order by created_at desc limit 1)`,
-};
-
 type Facts = {
 	parts: Counts;
 	families: Counts;
-	hasDelivery: boolean;
-	hasSent: boolean;
-	hasSold: boolean;
+	hasDelivery: 0 | 1;
+	hasSent: 0 | 1;
+	hasSold: 0 | 1;
 	vatRates: string;
 	pricesInFiles: string | null;
 };
 
-/** What a new shop needs; null once all is done, or an admin has put it away. */
-export async function readChecklist({ db, settings }: Platform): Promise<ChecklistItem[] | null> {
-	if (settings.groups.today.checklist === "away") return null;
-	const [facts] = await db.select(FACTS).from(sql`(select 1)`);
-	const items = facts ? listItems(settings, facts) : [];
+const count = (rows: SQL) =>
+	sql`(select json_object('all', count(*), 'without', coalesce(sum(lacks), 0)) from (${rows} limit ${MAX_COUNTED}))`;
+
+/** What the list is made of, as JSON; null if an admin has put it away. */
+export const checklistFacts = ({ groups }: Platform["settings"]) =>
+	groups.today.checklist === "away"
+		? sql<null>`null`
+		: sql<string>`json_object(
+	'parts', ${count(sql`select category_id is null as lacks from ${products} where ${isListed} order by created_at desc, id desc`)},
+	'families', ${count(sql`select image_key = '' and not exists (
+		select 1 from products where family_id = families.id and image_key <> '') as lacks from families`)},
+	'hasDelivery', exists (select 1 from delivery_methods where archived_at is null),
+	'hasSent', exists (select 1 from outbox where sent_at is not null),
+	'hasSold', exists (select 1 from documents), -- each order that is paid gets an invoice, and keeps it
+	'vatRates', (select group_concat(name || ' ' || printf('%g', bp / 100.0) || ' %', ', ') from (select name, bp from vat_rates order by bp desc, name limit 5)),
+	'pricesInFiles', (select questions ->> '$.vat.value' from imports -- how the last file with prices was read
+		where questions ->> '$.vat.value' is not null order by created_at desc limit 1))`;
+
+/** What a new shop needs, from `checklistFacts`; null once all is done or it was put away. */
+export function toChecklist(
+	settings: Platform["settings"],
+	facts: string | null | undefined,
+): ChecklistItem[] | null {
+	const items = facts ? listItems(settings, JSON.parse(facts)) : [];
 	return items.every(({ isDone }) => isDone) ? null : items;
 }
 
@@ -79,7 +74,7 @@ const listItems = (settings: Platform["settings"], facts: Facts) => [
 	item(
 		"Delivery",
 		"delivery",
-		facts.hasDelivery,
+		facts.hasDelivery === 1,
 		facts.hasDelivery ? "buyers choose a method" : "no method yet",
 	),
 	item(
@@ -93,11 +88,11 @@ const listItems = (settings: Platform["settings"], facts: Facts) => [
 	item(
 		"Mail",
 		"outbox",
-		facts.hasSent,
+		facts.hasSent === 1,
 		`${facts.hasSent ? "sent" : "nothing sent yet"} from ${settings.mail.address}`,
 	),
 	{
-		...item("First order", "", facts.hasSold, facts.hasSold ? "paid" : "buy a part yourself"),
+		...item("First order", "", facts.hasSold === 1, facts.hasSold ? "paid" : "buy a part yourself"),
 		to: "/products",
 	},
 ];

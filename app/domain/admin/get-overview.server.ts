@@ -11,12 +11,12 @@ import {
 	toReconcilerStatus,
 } from "~/domain/payments/reconcile/reconciler-status.server";
 import { isReconcilerOverdue } from "~/domain/payments/reconciler-rules";
-import { findOverdueSummary } from "~/domain/receivables/open-invoices.server";
+import { overdueSummary, toOverdueSummary } from "~/domain/receivables/open-invoices.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { listJobRuns } from "~/platform/jobs/job-runs.server";
 import type { Platform } from "~/platform/platform.server";
 import { dailySales } from "../reports/tables.server";
-import { groupChecklist, readChecklist } from "./checklist.server";
+import { checklistFacts, groupChecklist, toChecklist } from "./checklist.server";
 import { CHART_DAYS, type DaySales, sumSales } from "./rules";
 import { listWorkKinds, selectWaitingWork } from "./waiting-work.server";
 
@@ -32,33 +32,34 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 	const { db, now, settings } = ctx;
 	const may = (right: NeededRight) => hasRight(staff, right);
 	const today = toDayNumber(now());
-	const [[[work], [held], sales, runs, jobs], overdue, checklist] = await Promise.all([
-		db.batch([
-			selectWaitingWork(ctx, listWorkKinds(staff)),
-			db
-				.select({ mostHeld: (may("orders") ? mostHeld : nothing).as("most_held") })
-				.from(sql`(select 1)`),
-			db
-				.select()
-				.from(dailySales)
-				.where(and(gte(dailySales.day, today - 2 * CHART_DAYS + 1), lte(dailySales.day, today))),
-			selectReconcilerStatus(db),
-			listJobRuns(db, now()),
-		]),
-		may("accounts") ? findOverdueSummary(db, now()) : undefined,
-		isFullAdmin(staff) ? readChecklist(ctx) : null,
+	const [[work], [more], sales, runs, jobs] = await db.batch([
+		selectWaitingWork(ctx, listWorkKinds(staff)),
+		db
+			.select({
+				mostHeld: (may("orders") ? mostHeld : nothing).as("most_held"),
+				overdue: (may("accounts") ? overdueSummary(now()) : nothing).as("overdue"),
+				checklist: (isFullAdmin(staff) ? checklistFacts(settings) : nothing).as("checklist"),
+			})
+			.from(sql`(select 1)`),
+		db
+			.select()
+			.from(dailySales)
+			.where(and(gte(dailySales.day, today - 2 * CHART_DAYS + 1), lte(dailySales.day, today))),
+		selectReconcilerStatus(db),
+		listJobRuns(db, now()),
 	]);
+	const checklist = toChecklist(settings, more?.checklist);
 	const { succeededAt } = toReconcilerStatus(runs);
 	const days = fillDays(today - 2 * CHART_DAYS + 1, 2 * CHART_DAYS, sales);
 	return {
 		now: now(),
 		work,
 		/** Null when nothing is overdue; undefined without the right to see it. */
-		overdue,
+		overdue: more?.overdue ? toOverdueSummary(more.overdue, now()) : undefined,
 		payments: may("accounts")
 			? { succeededAt, isOverdue: isReconcilerOverdue({ succeededAt }, now()) }
 			: null,
-		mostHeld: held?.mostHeld ? (JSON.parse(held.mostHeld) as HeldUnits) : null,
+		mostHeld: more?.mostHeld ? (JSON.parse(more.mostHeld) as HeldUnits) : null,
 		jobs: isFullAdmin(staff) ? jobs : null,
 		checklist: checklist && groupChecklist(checklist),
 		lacksSellerAddress:
@@ -69,7 +70,6 @@ export async function getOverview(ctx: Platform, staff: Staff) {
 	};
 }
 
-/** The unpaid orders of one account hold these units. */
 type HeldUnits = { units: number; name: string };
 
 export type Overview = Awaited<ReturnType<typeof getOverview>>;

@@ -6,7 +6,6 @@ import { normalizePartNumber, preferSpelled } from "../catalog/part-number-rules
 import { families, partNumbers, products } from "../catalog/tables.server";
 import { getStem } from "../imports/model/picture-stem";
 
-/** A stored picture, and the file name that it was uploaded with. */
 type Named = { key: string; fileName: string };
 type Gift = { id: string; key: string };
 

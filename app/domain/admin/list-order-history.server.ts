@@ -10,7 +10,6 @@ const HISTORY_SIZE = 100;
 /** Changes of several lines in one batch are one entry. */
 export type OrderHistoryEntry = Awaited<ReturnType<typeof listOrderHistory>>[number];
 
-/** Lists the newest entries first. */
 export function listOrderHistory(db: Db, orderId: string, lineIds: readonly string[]) {
 	const subjects = [`order:${orderId}`, ...lineIds.map((id) => `line:${id}`)];
 	return db

@@ -10,7 +10,6 @@ import { givePictures } from "./give-pictures.server";
 
 const PAGE_SIZE = 50;
 
-/** A picture that a file of parts can name. */
 export type NamedPicture = { fileName: string; picture: UploadedPicture };
 
 export async function listNamedPictures(db: Db, after: Cursor | null) {

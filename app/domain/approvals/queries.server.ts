@@ -15,7 +15,8 @@ import { FORMER_BUYER, type RequestLine, type RequestState } from "./rules";
 import { approvalRequestLines, approvalRequests } from "./tables.server";
 
 /** The name of an account, which may have been erased. */
-const nameOf = (userId: SQL): SQL<string> =>
+/** The name of a member, or their email. */
+export const nameOf = (userId: SQL): SQL<string> =>
 	sql<string>`coalesce((select coalesce(nullif(name, ''), email) from users
 		where id = ${userId} and disabled_at is null), ${FORMER_BUYER})`;
 

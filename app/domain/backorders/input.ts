@@ -7,7 +7,6 @@ export const PLACE_ACTS = ["end", "behind"] as const;
 
 export const changePlaceInput = z.object({
 	act: z.enum(PLACE_ACTS, "Choose what to do"),
-	/** The buyer gets it by email. */
 	note: requiredText("Say why: the buyer gets it by email", 300),
 });
 

@@ -83,7 +83,7 @@ const listReadyGroups = ({ db }: Platform) =>
 		.select({
 			...pickColumns(backorders, "userId", "idempotencyKey", "customerId"),
 			...pickColumns(users, "email", "name", "customerRole"),
-			requestId: backorders.requestId,
+			...pickColumns(backorders, "requestId", "listId"),
 			quoteId: sql<string | null>`(select quote_id from quote_lines
 				where ${backorders.sourceKind} = 'quote' and quote_lines.id = ${backorders.sourceId})`,
 			approverId: sql<
@@ -114,7 +114,7 @@ async function draftReady(needs: Platform, group: ReadyGroup): Promise<OrderDraf
 	const rows = await listReady(needs, group);
 	const [first] = rows;
 	if (!first) return null;
-	const { quoteId, requestId, approverId } = group;
+	const { quoteId, listId, requestId, approverId } = group;
 	const { delivery, holdMs } = first;
 	const isPast = (delivery.requestedOn ?? "") < toDateText(toDayNumber(needs.now()));
 	return {
@@ -134,6 +134,7 @@ async function draftReady(needs: Platform, group: ReadyGroup): Promise<OrderDraf
 		from: {
 			kind: "backorders",
 			quoteId,
+			listId,
 			approval: requestId && approverId ? { requestId, approverId } : null,
 			holdMs,
 		},

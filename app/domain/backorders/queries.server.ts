@@ -23,7 +23,11 @@ const backorderColumns = {
 	...pickColumns(backorders, "id", "state", "quantity", "unitPoisha", "createdAt", "productId"),
 	productName: products.name,
 	partNumber: products.partNumber,
-	leadDays: products.leadDays,
+	/** As quoted, or else the part's. */
+	leadDays: sql<number>`coalesce(iif(backorders.source_kind = 'quote',
+		(select lead_days from quote_lines where quote_lines.id = backorders.source_id), null), ${products.leadDays})`.as(
+		"usual_days",
+	),
 	orderMultiple: products.orderMultiple,
 	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean).as("archived"),
 	...pickColumns(backorders, "refusedFor", "note", "partUnits", "shipComplete"),
@@ -41,7 +45,6 @@ const selectBackorders = (db: Db) =>
 		.innerJoin(products, eq(products.id, backorders.productId))
 		.innerJoin(users, eq(users.id, backorders.userId));
 
-/** Selects what staff see. */
 const selectManaged = (db: Db) =>
 	db
 		.select({
@@ -104,7 +107,6 @@ export const isChangeableBackorder = (userId: string): SQL =>
 export const countUnitsForNow = (quantity: SQLWrapper): SQL =>
 	sql`(min(${availableUnitsForSale}, ${quantity}) / ${products.orderMultiple} * ${products.orderMultiple})`;
 
-/** What lines that are short can become. */
 export async function listWaitOffers(
 	needs: Platform,
 	buyer: Buyer,

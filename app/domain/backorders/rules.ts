@@ -35,7 +35,6 @@ export const isRefusal = (reason: string): boolean => Object.hasOwn(REFUSALS, re
 
 export const describeRefusal = (reason: string): string => REFUSALS[reason] ?? "";
 
-/** Its state and, while it is open, what stands in its way. */
 export function describeBackorderState(backorder: Backorder): string {
 	const { state, archived, refusedFor, leadDays, note } = backorder;
 	const label = BACKORDER_STATE_LABELS[state];

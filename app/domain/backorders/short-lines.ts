@@ -10,7 +10,6 @@ export const formatLeadTime = (leadDays: number): string => {
 
 type WaitTerms = OrderTerms & { available: number };
 
-/** Units of a quantity that can be ordered now; the rest waits. */
 export function countUnitsNow(
 	quantity: number,
 	{ available, minQuantity, orderMultiple }: WaitTerms,

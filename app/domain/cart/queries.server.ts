@@ -32,7 +32,6 @@ const lineColumns = {
 			and order_lines.status = 'unpaid' order by orders.created_at desc limit 1)`,
 };
 
-/** Selects the columns of a `CartLine`, for `toCartLine`. */
 export const selectCartLine = (viewer: PriceViewer) => ({
 	...lineColumns,
 	vatBp: containedVatBp(viewer),

@@ -24,12 +24,10 @@ export type CartLine = OrderableProduct & {
 	id: string;
 	productId: string;
 	quantity: number;
-	/** The price of one unit, for this quantity. */
 	pricePoisha: number;
 	/** Basis points; the price contains this VAT. */
 	vatBp: number;
 	isVatExempt: boolean;
-	/** The next larger quantity with a lower price. */
 	nextBreak: { minQuantity: number; unitPoisha: number } | null;
 	seenPricePoisha: number;
 	/** Of one unit; 0 is unknown. */
@@ -63,7 +61,6 @@ export function findLineProblem(line: ToOrder): string | null {
 	return isPlainStock ? `Only ${problem.stock} left` : problem.message;
 }
 
-/** The lines that can be ordered, as an order would have them. */
 export const toAmountLines = (lines: readonly (ToOrder & Goods)[]) =>
 	toGoods(lines.filter(canBeOrdered));
 

@@ -1,6 +1,5 @@
 export type SeenLine = { productId: string; quantity: number; pricePoisha: number };
 
-/** Whether a cart still has what its form showed. */
 export function isAsSeen(
 	cart: readonly Omit<SeenLine, "pricePoisha">[],
 	seenLines: readonly SeenLine[],

@@ -10,7 +10,6 @@ export const DOCUMENT_KIND_LABELS: Record<DocumentKind, string> = {
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 export const DOCUMENT_TOO_LARGE = "Choose a PDF file of at most 10 MB";
 
-/** A part, and a family, has at most as many. */
 export const MAX_DOCUMENTS = 20;
 
 /** A PDF file of a part or of its family. */

@@ -25,7 +25,6 @@ export const isLow = sql`${isListed} and (${availableUnits} < ${products.minQuan
 
 export const isForSale = sql`${isListed}`.mapWith(Boolean);
 
-/** The product that replaces this one. */
 const replacement =
 	sql`(select json_object('id', newer.id, 'name', newer.name, 'partNumber', newer.part_number)
 	from products as newer where newer.id = products.superseded_by)`.mapWith(
@@ -47,7 +46,6 @@ export const productColumns = {
 	reserved: products.reserved,
 	available: availableUnits,
 	imageKey: products.imageKey,
-	/** Half stars of all its ratings, and how many there are. */
 	ratingSum: products.ratingSum,
 	ratingCount: products.ratingCount,
 	archived: sql`${products.archivedAt} is not null`.mapWith(Boolean),
@@ -58,7 +56,6 @@ export const productColumns = {
 	kind: products.kind,
 	categoryId: products.categoryId,
 	familyId: products.familyId,
-	/** Values by attribute. */
 	specs: products.specs,
 	vatRateId: products.vatRateId,
 	/** The VAT that the price contains, in basis points. */
@@ -72,7 +69,6 @@ export const withShownPrice = <Columns extends object>(columns: Columns, viewer:
 	vatBp: containedVatBp(viewer),
 });
 
-/** Adds the price of one unit for the buyer. */
 export const withPrice = <Columns extends object>(columns: Columns, viewer: PriceViewer) => ({
 	...columns,
 	pricePoisha: unitPrice(viewer),

@@ -280,10 +280,8 @@ export const getStored = (name: ProductFieldName) => PRODUCT_FIELDS[name].stored
 
 const PLAIN_NAMES = TRADE_NAMES.filter((name) => name !== "partNumber" && name !== "supersededBy");
 
-/** Columns of `products` that have what was entered. */
 export const PLAIN_COLUMNS = PLAIN_NAMES.map(getStored) as PlainColumn[];
 
-/** The columns among them that buyers see. */
 export const SHOWN_COLUMNS = PLAIN_NAMES.filter((name) => !PRODUCT_FIELDS[name].isStaffOnly).map(
 	getStored,
 ) as Exclude<PlainColumn, Stored<{ isStaffOnly: true }>>[];

@@ -1,9 +1,9 @@
 import { formatNumber } from "~/platform/format/format-number";
+import { foldDigits } from "~/platform/input/fold-digits";
 import { findAmountProblem } from "../money/rules";
 import type { ProductDto } from "./rules";
 import { formatPacks, formatUnits, type Pack } from "./unit-rules";
 
-/** The quantities of a product that can be ordered, in units. */
 export type OrderTerms = Pick<ProductDto, "minQuantity" | "orderMultiple">;
 export type StockTerms = OrderTerms & Pick<ProductDto, "available">;
 type PackTerms = StockTerms & Pack;
@@ -151,8 +151,9 @@ export function resolveQuantity(
 	product: StockTerms,
 ): number | null {
 	if (typed === null) return product.minQuantity;
-	if (!/^-?\d{1,9}$/.test(typed.trim())) return null;
-	const quantity = Number(typed);
+	const digits = foldDigits(typed).trim();
+	if (!/^-?\d{1,9}$/.test(digits)) return null;
+	const quantity = Number(digits);
 	if (step === "minus") return stepDown(quantity, product);
 	if (step === "plus") return stepUp(quantity, product);
 	return quantity;

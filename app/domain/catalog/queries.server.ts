@@ -47,7 +47,6 @@ export async function findProductForSale(
 	return { ...product, breaks: listBreaks({ basePoisha, kind }, offers) };
 }
 
-/** Those of the products that are for sale. */
 export async function listIdsForSale(db: Db, ids: readonly string[]): Promise<string[]> {
 	const rows = await db
 		.select(pickColumns(productDetailColumns, "id"))

@@ -15,19 +15,15 @@ export type ProductDto = SelectResultFields<typeof productColumns>;
 /** The price of one unit for the viewer, null where visitors see no prices, and the VAT that it contains in basis points. */
 export type ShownPrice = { pricePoisha: number | null; vatBp: number };
 
-/** A product as a list shows it. */
 export type ProductCardDto = SelectResultFields<typeof productCardColumns> & ShownPrice;
 
-/** A product as a list of results shows it. */
 export type ProductRowDto = SelectResultFields<typeof productRowColumns> & ShownPrice;
 
-/** A product as a line that orders it shows it. */
 export type OrderableProduct = SelectResultFields<typeof orderableColumns>;
 
 /** A product as its own page shows it, with the buyer's prices from 1 unit on. */
 export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 	breaks: PriceBreak[];
-	/** The VAT that they contain, in basis points. */
 	vatBp: number;
 };
 
@@ -35,7 +31,6 @@ export type ProductDetail = SelectResultFields<typeof productDetailColumns> & {
 export const MIN_PRICE_POISHA = 100;
 export const MAX_PRICE_POISHA = 100_000_000_000;
 
-/** The `leadDays` of a part whose time is unknown. */
 export const UNKNOWN_LEAD_DAYS = -1;
 
 /** How long the dashboard shows searches without a result. */

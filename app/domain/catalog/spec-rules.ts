@@ -1,7 +1,6 @@
 export const ATTRIBUTE_KINDS = ["choice", "number", "text"] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 
-/** Values by attribute. */
 export type Specs = Readonly<Record<string, string | number>>;
 
 /** The names of fields in a family's form. */

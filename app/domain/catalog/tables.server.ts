@@ -62,7 +62,6 @@ export const oldSlugs = sqliteTable("old_slugs", {
 /** Moved categories whose parts' index words are rewritten by a scheduled job. */
 export const categoryRewrites = sqliteTable("category_rewrites", {
 	categoryId: text("category_id").primaryKey(),
-	/** The id of the last part that was rewritten. */
 	afterId: text("after_id").notNull().default(""),
 	done: integer("done").notNull().default(0),
 });
@@ -113,7 +112,6 @@ export const products = sqliteTable("products", {
 		.default("goods"),
 	categoryId: text("category_id"),
 	familyId: text("family_id"),
-	/** Values by attribute. */
 	specs: text("specs", { mode: "json" }).$type<Specs>().notNull().default({}),
 	/** `buildSearchText` of the name: always write both. */
 	searchName: text("search_name").notNull(),

@@ -12,7 +12,6 @@ const MAX_USED = 150;
 /** With those that are archived. */
 const MAX_KEPT = 500;
 
-/** Lists those in use, then the archived ones, each by name. */
 export const listCostCentres = (db: Db, customerId: string) =>
 	db
 		.select({ name: costCentres.name, archivedAt: costCentres.archivedAt })

@@ -44,7 +44,6 @@ export const archivedCostCentreInput = z.object({
 	archived: z.enum(["yes", "no"]),
 });
 
-/** One name a line. */
 export function readCostCentres(text: string) {
 	const lines = text
 		.split(/[\r\n]+/)

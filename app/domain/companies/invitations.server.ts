@@ -90,7 +90,6 @@ export const withdrawInvitation = (ctx: Platform, owner: Buyer, email: string): 
 		byOwner(owner.id, "user.withdraw-invitation"),
 	);
 
-/** The account joins the company with the role of the invitation, which is deleted. */
 export async function acceptInvitation(
 	ctx: Platform,
 	user: SignedInUser,

@@ -81,7 +81,6 @@ export async function requireMember(
 	return { company, member: found(member) };
 }
 
-/** Lists those that can still be accepted. */
 export function listInvitations({ db, now }: Platform, customerId: string) {
 	const { email, role, monthLimitPoisha, expiresAt } = invitations;
 	return db
@@ -149,7 +148,6 @@ const selectApplications = (db: Db) =>
 
 const MAX_LISTED_APPLICATIONS = 50;
 
-/** Lists the oldest first. */
 export const listApplications = (db: Db) =>
 	selectApplications(db)
 		.orderBy(asc(companyApplications.createdAt), asc(companyApplications.customerId))

@@ -30,7 +30,6 @@ export const STATE_LABELS: Record<CustomerState, string> = {
 	closed: "Closed",
 };
 
-/** What an invitation offers. */
 export const describeMembership = ({ role, monthLimitPoisha }: Membership): string =>
 	[
 		`Your role: ${ROLE_LABELS[role]} (${ROLE_HINTS[role]}).`,

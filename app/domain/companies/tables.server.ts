@@ -4,7 +4,6 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const costCentres = sqliteTable("cost_centres", {
 	customerId: text("customer_id").notNull(),
 	name: text("name").notNull(),
-	/** No longer offered since. */
 	archivedAt: integer("archived_at"),
 });
 

@@ -81,7 +81,6 @@ export async function sendMessage(
 
 const NEWEST_ORDERS = 5;
 
-/** The orders that a message names, and the newest of its address. */
 export function listOrdersBeside(
 	db: Db,
 	{ email, message }: Pick<MessageDto, "email" | "message">,

@@ -24,7 +24,6 @@ const addressColumns = pickColumns(
 	"phone",
 );
 
-/** Lists the addresses in the order of their labels. */
 export const listAddresses = (db: Db, customerId: string) =>
 	db
 		.select(addressColumns)

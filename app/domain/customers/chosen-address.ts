@@ -1,7 +1,6 @@
 export const ADDRESS_FIELDS = ["name", "address", "district", "phone"] as const;
 export type DeliveryAddress = Record<(typeof ADDRESS_FIELDS)[number], string>;
 
-/** An address of the customer, as an order form offers it. */
 export type SavedAddress = DeliveryAddress & Record<"id" | "label", string>;
 
 /** Without the fields that a form doesn't have. */

@@ -29,7 +29,6 @@ export const companySettings = {
 	invoiceEmail: optionalEmail,
 };
 
-/** As the database says. */
 const MAX_LIMIT_POISHA = 100_000_000_000;
 
 /** `empty` is what an empty field means. */

@@ -26,7 +26,6 @@ const mayEditNumbers = ({ id, customerId }: Buyer): SQL =>
 
 const OWN_NUMBERS_PAGE_SIZE = 100;
 
-/** Lists a page in the order of the numbers. */
 export async function listOwnNumbers(db: Db, customerId: string, after: Cursor<string> | null) {
 	const { normalized, spelling, productId } = partNumbers;
 	const isAfter = after
@@ -109,7 +108,6 @@ export async function addOwnNumbers(
 const describeTooMany = (ours: string) =>
 	`You can have at most ${MAX_NUMBERS_OF_PART} numbers of ${ours}.`;
 
-/** The spellings that the customer has of each product. */
 async function readKnown(db: Db, customerId: string, rows: readonly { productId: string }[]) {
 	const ids = JSON.stringify(Array.from(new Set(rows.map(({ productId }) => productId))));
 	const { productId, spelling } = partNumbers;

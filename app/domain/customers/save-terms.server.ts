@@ -78,7 +78,6 @@ function toFields(old: CustomerDetails): Omit<Terms, "listIds"> {
 	return { exemptNumber, exemptUntil, bin, notes, ...company, invoiceEmail };
 }
 
-/** What the audit trail says. */
 const describe = (
 	lists: CustomerDetails["lists"],
 	ids: readonly string[],

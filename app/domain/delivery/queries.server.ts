@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { cacheInIsolate } from "~/platform/d1/isolate-cache.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { products } from "../catalog/tables.server";
 import { chargePrice, containedVatBp } from "../prices/price-of.server";
@@ -68,7 +69,6 @@ const selectSaved = (db: Db) =>
 		.from(deliveryMethods)
 		.innerJoin(products, eq(products.id, deliveryMethods.productId));
 
-/** As an admin has saved it. */
 export type SavedMethod = Awaited<ReturnType<typeof selectSaved>>[number];
 
 export const listMethods = (db: Db): Promise<SavedMethod[]> =>
@@ -77,11 +77,14 @@ export const listMethods = (db: Db): Promise<SavedMethod[]> =>
 		.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id));
 
 /** Also those that can't be chosen any more, which orders have. */
-export const listAllMethods = (db: Db): Promise<{ id: string; name: string }[]> =>
-	db
-		.select(pickColumns(deliveryMethods, "id", "name"))
-		.from(deliveryMethods)
-		.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id));
+export const listAllMethods = cacheInIsolate<{ id: string; name: string }[]>(
+	["delivery_methods"],
+	(db) =>
+		db
+			.select(pickColumns(deliveryMethods, "id", "name"))
+			.from(deliveryMethods)
+			.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id)),
+);
 
 export async function findMethod(db: Db, id: string): Promise<SavedMethod | null> {
 	const [method] = await selectSaved(db).where(

@@ -19,7 +19,6 @@ export const formatRates = (rates: readonly DeliveryRate[]): string =>
 		.map(({ minQuantity, unitPoisha }) => `${minQuantity} ${formatDecimalTk(unitPoisha)}`)
 		.join("\n");
 
-/** As a buyer is charged. */
 export type DeliveryMethod = {
 	id: string;
 	name: string;
@@ -119,7 +118,6 @@ function calculateCharge(
 	return { quantity, unitPoisha, totalPoisha: calculateLineTotal(unitPoisha, quantity) };
 }
 
-/** Names the line in orders, mails and papers. */
 export const nameCharge = (methodName: string): string => `Delivery: ${methodName}`;
 
 /** Writes 'tk 60', or 'Free'. */

@@ -1,7 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DELIVERY_KINDS, DELIVERY_UNITS } from "./rules";
 
-/** Districts to which methods go together. */
 export const deliveryZones = sqliteTable("delivery_zones", {
 	id: text("id").primaryKey(),
 	name: text("name").notNull(),

@@ -49,7 +49,6 @@ export type InvoiceableOrder = {
 	shortfallPoisha: number;
 	/** Only invoices on account have terms. */
 	terms?: InvoiceTerms;
-	/** The order is that of the cart. */
 	lines: InvoiceableLine[];
 };
 

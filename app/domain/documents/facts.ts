@@ -94,9 +94,7 @@ export type InvoiceTerms = {
 
 export type InvoiceFacts = DocumentFacts & {
 	payments: DocumentPayment[];
-	/** What was accepted as missing of the payments. */
 	shortfallPoisha?: number;
-	/** Of an order on account. */
 	terms?: InvoiceTerms;
 };
 

@@ -31,9 +31,7 @@ type LineEnding = { lineIds: readonly string[]; changeId: string; at: number } &
 			status: "paid";
 			transactionId: string;
 			method: DocumentPayment["method"];
-			/** What the batch accepts as missing. */
 			shortfallPoisha?: number;
-			/** What the batch records as withheld. */
 			certificate?: { orderId: string; number: string; amountPoisha: number } | null;
 			/** Only the method `account` has terms. */
 			terms?: InvoiceTerms;

@@ -30,7 +30,6 @@ export function parseCreditNoteNumber(text: string): DocumentId | null {
 		: null;
 }
 
-/** Documents are numbered per year of Bangladesh time. */
 export const getDocumentYear = (at: number): number =>
 	Number(toDateText(toDayNumber(at)).slice(0, 4));
 

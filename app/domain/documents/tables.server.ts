@@ -10,12 +10,10 @@ import {
 /** As printed. Triggers refuse every change but the removal of the buyer. */
 export const documents = sqliteTable("documents", {
 	kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
-	/** The year in Bangladesh. */
 	year: integer("year").notNull(),
 	/** Counts from 1 per kind and year, without gaps. */
 	number: integer("number").notNull(),
 	orderId: text("order_id").notNull(),
-	/** What a credit note takes back. */
 	refundGroup: text("refund_group"),
 	issuedAt: integer("issued_at").notNull(),
 	buyer: text("buyer", { mode: "json" }).$type<BuyerFacts | NoBuyer>().notNull(),

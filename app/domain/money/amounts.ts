@@ -18,7 +18,6 @@ export type Amounts = Record<
 	number
 > & { vat: VatSum[] };
 
-/** What lines cost together, in a cart as in an order. */
 export function sumAmounts(
 	lines: readonly AmountLine[],
 	calculateVat?: Parameters<typeof sumVat>[1],

@@ -34,7 +34,6 @@ export type VatLine = { totalPoisha: number; vatBp: number };
 /** Amounts in poisha: `netPoisha + vatPoisha = grossPoisha`. */
 export type VatSum = { vatBp: number; netPoisha: number; vatPoisha: number; grossPoisha: number };
 
-/** Calculates the VAT in all lines of a rate. */
 type CalculateVat = (grossPoisha: number, vatBp: number) => number;
 
 export const sumTotals = (lines: readonly Pick<VatLine, "totalPoisha">[]): number =>

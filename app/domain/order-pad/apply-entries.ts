@@ -10,7 +10,6 @@ import type { Columns } from "./reading/rules";
 
 /** The buyer's entries for one line; undefined fields stay as they are. */
 export type LineEntry = {
-	/** The line itself, corrected. */
 	typed?: string;
 	productId?: string;
 	quantity?: string;
@@ -28,10 +27,8 @@ export type PadEntries = {
 	suggestsFrom?: number | null;
 };
 
-/** How to treat parts that are already in the cart. */
 export type CartMode = "replace" | "add";
 
-/** The lines as they are to be checked. */
 export function applyEntries(
 	rows: readonly PadRow[],
 	entries: ReadonlyMap<number, LineEntry>,
@@ -49,7 +46,6 @@ export function applyEntries(
 	return answered.map(toCleanLine);
 }
 
-/** The line that has the quantity of a merged line. */
 const findTarget = (rows: readonly PadRow[], { productId }: PadRow): number | undefined =>
 	rows.find((row) => row.result !== "merged" && row.productId === productId)?.n;
 

@@ -50,7 +50,6 @@ export async function checkLines(
 	return { rows: keepAddedRows(rows, known), columns: null, unknown };
 }
 
-/** Lists the parts of unambiguous lines, by id. */
 const listProducts = (read: readonly ReadLine[]): ReadonlyMap<string, PadProduct> =>
 	new Map(
 		read.flatMap(({ result }) => {

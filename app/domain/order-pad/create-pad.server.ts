@@ -27,7 +27,6 @@ type PadInput = {
 	idempotencyKey?: string;
 };
 
-/** Reads a list and stores a result for every line. */
 export async function createPad(
 	ctx: Platform,
 	buyer: Buyer,
@@ -100,9 +99,7 @@ type WrittenProduct = { productId: string; name: string; typed: string };
 
 type WrittenProducts = {
 	products: readonly WrittenProduct[];
-	/** Above the parts. */
 	notes?: readonly string[];
-	/** The same parts with the same key are the same pad. */
 	idempotencyKey?: string;
 };
 
@@ -162,7 +159,6 @@ const insertPad = ({ db, now }: Platform, pad: NewPad) =>
 			.onConflictDoNothing(),
 	] as const;
 
-/** The same id is the same pad. */
 export async function createEmptyPad(
 	ctx: Platform,
 	buyer: Buyer,

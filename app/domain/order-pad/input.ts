@@ -2,7 +2,6 @@ import { z } from "zod";
 import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { requiredText } from "~/platform/input/text-schemas";
 
-/** The part number of a label, and how many of it. */
 export const scanInput = z.object({
 	n: requiredText("Enter the number on the label", 100),
 	quantity: requiredText("How many? Enter a quantity.", 100),

@@ -29,7 +29,6 @@ export async function noteUnusualQuantities(
 const isUnusual = (quantity: number, bought: number): boolean =>
 	quantity > UNUSUAL_FACTOR * bought || UNUSUAL_FACTOR * quantity < bought;
 
-/** Reads all parts in one statement, by product. */
 async function findLastQuantities(
 	db: Db,
 	userId: string,

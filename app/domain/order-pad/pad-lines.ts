@@ -22,13 +22,10 @@ export const PAD_RESULTS = [
 	"unknown",
 	/** A line that begins with '#'. */
 	"note",
-	/** The headings of a table. */
 	"heading",
 	/** Waits for the buyer to choose the columns of the table. */
 	"unread",
-	/** The line was merged into another one of the same part. */
 	"merged",
-	/** The line was added to the cart. */
 	"added",
 	/** The line was ordered by phone. */
 	"ordered",
@@ -51,7 +48,6 @@ export const isSettled = ({ result }: { result: PadResult }): boolean =>
 export const needsChoice = (row: { result: PadResult }): boolean =>
 	row.result !== "ok" && !isSettled(row);
 
-/** Unknown lines that get suggestions at a time. */
 export const MAX_SUGGESTED_LINES = 50;
 
 /** A null quantity is asked for. `isNamed` fits all words of a line, and `isPreset` is the only part that does. `mayWait` is more than is in stock. */
@@ -71,7 +67,6 @@ export type Answer =
 	/** Added to the cart or ordered. */
 	| { kind: "added" };
 
-/** A line as it is stored. */
 export type PadRow = {
 	n: number;
 	typed: string;
@@ -84,7 +79,6 @@ export type PadRow = {
 	answer: Answer | null;
 };
 
-/** As sentences. */
 export const joinNotes = (first: string, second: string): string =>
 	first && second ? `${first.replace(/\.$/, "")}. ${second}` : first || second;
 
@@ -232,6 +226,5 @@ export type PadPreview = {
 	lineCount: number;
 	totalPoisha: number;
 	openLines: Pick<PadRow, "n" | "typed" | "note">[];
-	/** Totals of all lines. */
 	notices: string[];
 };

@@ -30,7 +30,6 @@ export function insertRows(db: Db, padId: string, rows: readonly PadRow[]) {
 	);
 }
 
-/** Replaces the lines that are there. */
 function writeRows(db: Db, padId: string, rows: readonly PadRow[]) {
 	return insertRows(db, padId, rows).onConflictDoUpdate({
 		target: [orderPadLines.padId, orderPadLines.n],

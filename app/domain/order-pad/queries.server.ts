@@ -52,11 +52,8 @@ export async function findUnfinishedPad(
 
 export type PadWithProducts = StoredPad & {
 	products: ReadonlyMap<string, PadProduct>;
-	/** Prices of the options of open lines. */
 	prices: OptionPrices;
-	/** Poisha of the ready lines. */
 	amounts: Amounts;
-	/** The parts of ready lines that are in the cart. */
 	cartProductIds: string[];
 };
 

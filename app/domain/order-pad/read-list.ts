@@ -13,6 +13,8 @@ const LIST_ERRORS = {
 	"text-too-large": "The text is too long. The limit is 64 KB.",
 	"file-too-large": "The file is too large. The limit is 256 KB.",
 	"workbook-too-large": "The file is too large. The limit is 256 KB, or 5 MB for an XLSX file.",
+	"html-too-large":
+		"The mail has too much formatting to read. Send the list as plain text, or attach it as XLSX or CSV.",
 	spreadsheet: "This file cannot be read. Save it as XLSX or CSV.",
 	"old-spreadsheet":
 		"This is an older spreadsheet (XLS), or it has a password. Save it as XLSX or CSV, without a password.",

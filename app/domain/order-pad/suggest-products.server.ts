@@ -58,7 +58,6 @@ export async function suggestProducts(
 /** The beginnings of all words share this limit. */
 const MAX_INDEX_ROWS = 1000;
 
-/** The parts that the search finds for each text. */
 async function findByWords(db: Db, viewer: PriceViewer, texts: readonly string[]) {
 	const vocabulary = await readVocabulary({ db, now: () => viewer.at, pageVersion: null });
 	const wanted = texts.map((text) => parseSearch(text, vocabulary, { onlyByKind: true }));
@@ -145,7 +144,6 @@ async function findSimilarNumbers(
 	);
 }
 
-/** Known numbers that begin with the typed one. */
 function selectLonger(db: Db, customerId: string | null, numbers: readonly string[]) {
 	const listIds = (isVisible: SQL) => sql<string>`(select json_group_array(product_id) from (
 		select part_numbers.product_id from part_numbers join products on products.id = part_numbers.product_id

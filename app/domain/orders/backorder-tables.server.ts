@@ -13,6 +13,8 @@ export const backorders = sqliteTable("backorders", {
 	spenderId: text("spender_id"),
 	/** The approved request; null for none. */
 	requestId: text("request_id"),
+	/** The approved list; null for none. */
+	listId: text("list_id"),
 	productId: text("product_id").notNull(),
 	quantity: integer("quantity").notNull(),
 	unitPoisha: integer("unit_poisha").notNull(),
@@ -33,7 +35,6 @@ export const backorders = sqliteTable("backorders", {
 	createdAt: integer("created_at").notNull(),
 	/** Its place; the oldest is first. */
 	queuedAt: integer("queued_at").notNull(),
-	/** Since when its units are held. */
 	readyAt: integer("ready_at"),
 	/** When the job last tried to make an order of it; 0 for never. */
 	triedAt: integer("tried_at").notNull().default(0),
@@ -42,6 +43,5 @@ export const backorders = sqliteTable("backorders", {
 	/** What staff wrote to its buyer when they ended it or put it behind others. */
 	note: text("note").notNull().default(""),
 	endedAt: integer("ended_at"),
-	/** The order that it became. */
 	newOrderId: text("new_order_id"),
 });

@@ -102,7 +102,6 @@ function checkLine(
 	return problem ? { ...refused, ...problem } : line;
 }
 
-/** Goods and charges. */
 export const sumOrder = (
 	lines: readonly Pick<CheckedLine, "pricePoisha" | "quantity">[],
 	charges: readonly { totalPoisha: number }[] = [],

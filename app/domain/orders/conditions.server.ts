@@ -20,7 +20,6 @@ export const canBePaid = and(isUnpaid, isNull(orderLines.cancellationPendingSinc
 /** A condition on `order_lines`: a trigger lets no other line have this transaction. */
 export const isOnAccount = sql`(order_lines.bank_payment_id is null and order_lines.transaction_id = 'ACC-' || order_lines.order_id)`;
 
-/** Units of a paid line of goods that are neither shipped nor cancelled. */
 export const unitsToShip = sql<number>`iif(${orderLines.kind} = 'goods' and ${orderLines.status} = 'paid',
 	${orderLines.quantity} - ${orderLines.cancelledUnits} - ${orderLines.shippedUnits}, 0)`;
 

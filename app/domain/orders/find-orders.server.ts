@@ -24,7 +24,6 @@ export async function findOrders(
 	return { orders: found.slice(0, ORDERS_PAGE_SIZE), isCut: found.length === limit };
 }
 
-/** The lines of what `findOrders` finds. */
 export function findLinesOfOrders(db: Db, text: string): Promise<OrderLine[]> {
 	return selectLines(db)
 		.where(sql`${orderLines.orderId} in ${selectFoundOrders({ text, byAmount: true })}`)
@@ -68,7 +67,6 @@ export function findOrderHeaders(db: Db, sought: Sought, limit: number) {
 /** Of one number, which several orders may have. */
 const MAX_SAME_NUMBER = 10;
 
-/** Selects orders by the amount of a transfer. */
 const selectUnpaid = (poisha: number, limit: SQL): SQL =>
 	sql`select id from (select order_id as id from order_amounts where amounts ->> '$.duePoisha' = ${poisha}
 		and order_id in (select order_id from order_lines where ${hasStatus(sql`status`, "unpaid")}) ${limit})`;

@@ -34,11 +34,9 @@ const delivery = {
 	purchaseOrderNumber: optionalText(60),
 	companyName: optionalText(120),
 	buyerBin: optionalText(40),
-	/** A company writes it for its own bookkeeping. */
 	costCentre: optionalText(40).optional(),
 	note: optionalText(1000).optional(),
 	saveAddress: z.literal("on").optional(),
-	/** Its company pays it later. */
 	onAccount: z.literal("on").optional(),
 	...deliveryChoice,
 };
@@ -102,11 +100,9 @@ export const orderCartInput = z.object({
 export type OrderCartInput = z.infer<typeof orderCartInput>;
 export type OrderCartFields = z.input<typeof orderCartInput>;
 
-/** An admin enters the order for a customer. */
 export const phoneOrderInput = z.object({
 	...delivery,
 	idempotencyKey: idempotencyKeyInput,
-	/** The member of a company for whom it is ordered. */
 	memberId: optionalText(100).optional(),
 });
 export type PhoneOrderInput = z.infer<typeof phoneOrderInput>;

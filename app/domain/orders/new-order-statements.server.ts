@@ -35,6 +35,8 @@ export type NewOrder = {
 	number: string;
 	buyer: OrderingMember & { viewer: PriceViewer };
 	draft: OrderDraft;
+	/** The approved list that needs no request; null without one. */
+	listId: string | null;
 	/** Null as agreed. */
 	method: Pick<DeliveryMethod, "id" | "name" | "kind"> | null;
 	companyName: string;
@@ -65,6 +67,7 @@ export function insertOrder(db: Db, order: NewOrder) {
 			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
 			requestId: approval?.requestId ?? null,
 			quoteId: getQuoteId(draft.from),
+			listId: order.listId,
 			buyerName: delivery.name,
 			buyerEmail: buyer.email,
 			address: delivery.address,

@@ -49,13 +49,19 @@ export type Origin =
 	/** Lines that match the cart are removed from it. */
 	| { kind: "cart" }
 	| { kind: "list" }
-	/** The admin enters the order for the buyer. */
 	| { kind: "phone"; adminId: string }
 	| { kind: "request"; approval: Approval }
 	/** At its prices, with its texts and delivery. The admin accepts it for the buyer; null for the buyer. */
 	| { kind: "quote"; quoteId: string; quoted: ChosenDelivery; adminId: string | null }
 	/** What has arrived, held for so long. Of a quote it is delivered as quoted. */
-	| { kind: "backorders"; quoteId: string | null; approval: Approval | null; holdMs: number };
+	| {
+			kind: "backorders";
+			quoteId: string | null;
+			/** The approved list from which it was ordered. */
+			listId: string | null;
+			approval: Approval | null;
+			holdMs: number;
+	  };
 
 /** What is to be ordered. It keeps the order of its lines. */
 export type OrderDraft = {

@@ -13,7 +13,6 @@ const NOTES_SHOWN = 50;
 /** `author` is null for a deleted account. */
 export type OrderNoteDto = { id: string; author: string | null; note: string; createdAt: number };
 
-/** Lists the newest first. */
 export function listOrderNotes(db: Db, orderId: string): Promise<OrderNoteDto[]> {
 	return db
 		.select({

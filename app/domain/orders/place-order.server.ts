@@ -18,6 +18,7 @@ import {
 } from "./order-draft.server";
 import { MAX_LINES_PER_ORDER } from "./rules/limits";
 import {
+	type ApprovedList,
 	findApprovalNeed,
 	findCompanyError,
 	findCostCentreError,
@@ -25,7 +26,7 @@ import {
 	PO_REQUIRED,
 	type Spending,
 } from "./rules/spending";
-import { findSpending } from "./spending.server";
+import { findApprovedList, findSpending } from "./spending.server";
 import { findUnfitWaiting } from "./waiting.server";
 import { writeOrder } from "./write-order.server";
 
@@ -93,8 +94,10 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 	const { settings } = platform;
 	const approval = getApproval(draft.from);
 	if (draft.lines.length > MAX_LINES_PER_ORDER) return refuse({ reason: "too-many-lines" });
-	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole);
-	if (roleNeed) return refuse(roleNeed);
+	const list = await findList(platform, buyer, draft);
+	const roleNeed = approval ? null : findRoleNeed(buyer.customerRole, list);
+	// The list may have changed since a copy of this draft was placed.
+	if (roleNeed) return (await findPlacedOrder(platform.db, buyer.id, draft)) ?? refuse(roleNeed);
 	const isComplete = draft.delivery.shipComplete === "on";
 	const goods = await checkLines(platform, buyer, draft);
 	const unfit = "ok" in goods ? goods : findUnfitWaiting(settings, isComplete, goods.waiting);
@@ -115,9 +118,10 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 	const waitingPoisha = isOrder ? sumOrder(goods.waiting) : 0;
 	const totalError = isOrder ? checkTotal(settings, draft, totalPoisha) : null;
 	if (totalError) return totalError;
+	const permission = { isApproved: approval !== null, list };
 	const need =
-		spending && goods.waiting.length > 0
-			? findApprovalNeed(spending, totalPoisha + waitingPoisha, approval !== null)
+		spending && (list || goods.waiting.length > 0)
+			? findApprovalNeed(spending, totalPoisha + waitingPoisha, permission)
 			: null;
 	if (need) return refuse(need);
 	const companyError = spending && checkCompanyTerms(spending, draft, totalPoisha);
@@ -126,6 +130,7 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 		...goods,
 		chosen,
 		spenderId,
+		permission,
 		// Its orders name it as they have its BIN, also where only the person was typed.
 		companyName: draft.delivery.companyName || (spending?.company ?? ""),
 		totalPoisha,
@@ -133,6 +138,17 @@ async function checkDraft(platform: Platform, buyer: PricingMember, draft: Order
 		holdMs: getHoldMs(settings, draft, spending !== null),
 		costLines: isOrder ? goods.lines.length + ORDER_COST_LINES : goods.waiting.length,
 	};
+}
+
+/** What was quoted needs a request, and what has waited was on its list. */
+async function findList(
+	platform: Platform,
+	buyer: PricingMember,
+	{ from, lines, waiting }: OrderDraft,
+): Promise<ApprovedList | null> {
+	if (from.kind === "quote" || getApproval(from)) return null;
+	if (from.kind !== "backorders") return findApprovedList(platform, buyer, [...lines, ...waiting]);
+	return from.listId === null ? null : { id: from.listId, name: "", part: null, maxUnits: null };
 }
 
 /** The triggers check the number and the minimum of an order. What was requested or has arrived keeps its cost centre. */
@@ -174,13 +190,18 @@ function getHoldMs(
 	return isOfCompany ? Math.max(holdMs, bankHoldMs) : holdMs;
 }
 
-type Totals = { spenderId: string; totalPoisha: number; waitingPoisha: number };
+type Totals = {
+	spenderId: string;
+	permission: Parameters<typeof findApprovalNeed>[2];
+	totalPoisha: number;
+	waitingPoisha: number;
+};
 
 /** The triggers say what a member may not order; only then are the limits read, for the message. */
 async function findMemberError(
 	needs: Platform,
 	error: unknown,
-	{ spenderId, totalPoisha, waitingPoisha }: Totals,
+	{ spenderId, permission, totalPoisha, waitingPoisha }: Totals,
 ): Promise<OrderRefusal | null> {
 	switch (getViolatedConstraint(error)) {
 		case "too many backorders":
@@ -205,7 +226,7 @@ async function findMemberError(
 		case "over spending limit":
 		case "over the limit of the company": {
 			const spending = await findSpending(needs, spenderId);
-			const need = spending && findApprovalNeed(spending, totalPoisha + waitingPoisha);
+			const need = spending && findApprovalNeed(spending, totalPoisha + waitingPoisha, permission);
 			return need ? { ok: false, ...need } : null;
 		}
 		default:

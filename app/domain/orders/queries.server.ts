@@ -42,9 +42,14 @@ export const lineColumns = {
 	...pickColumns(orders, "purchaseOrderNumber", "companyName", "buyerBin", "costCentre", "note"),
 	exemptNumber: orders.exemptNumber,
 	quoteNumber: sql<string | null>`(select number from quotes where quotes.id = orders.quote_id)`,
+	approvedList: sql<
+		string | null
+	>`iif(orders.list_id is null, null, coalesce((select name from saved_lists where saved_lists.id = orders.list_id), 'A list that was deleted'))`,
 	status: orderLines.status,
 	isOfCompany: sql`${orders.spenderId} is not null`.mapWith(Boolean),
 	isBackorder: sql`${orderLines.sourceKind} = 'backorder'`.mapWith(Boolean),
+	quotedLeadDays: sql<number | null>`iif(${orderLines.sourceKind} = 'quote',
+		(select nullif(lead_days, -1) from quote_lines where quote_lines.id = ${orderLines.sourceId}), null)`,
 	cancellationPending: sql`${orderLines.cancellationPendingSince} is not null`.mapWith(Boolean),
 	...pickColumns(orders, "holdUntil", "bankHoldUntil", "receivedPoisha", "shortfallPoisha"),
 	// Most orders have received nothing: they read no other row.

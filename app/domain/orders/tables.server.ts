@@ -15,13 +15,14 @@ export const orders = sqliteTable("orders", {
 	id: text("id").primaryKey(),
 	number: text("number").notNull(),
 	userId: text("user_id").notNull(),
-	/** The account ordered for this customer. */
 	customerId: text("customer_id").notNull(),
 	/** The member of a company whose limit the order uses: the buyer, or who approved the request; null for a person. */
 	spenderId: text("spender_id"),
 	requestId: text("request_id"),
 	/** The accepted quote; null also for what waited of it. */
 	quoteId: text("quote_id"),
+	/** The approved list of a requester's order without a request; null for another order. */
+	listId: text("list_id"),
 	buyerName: text("buyer_name").notNull(),
 	buyerEmail: text("buyer_email").notNull(),
 	address: text("address").notNull(),
@@ -134,10 +135,8 @@ export const orderLines = sqliteTable("order_lines", {
 	/** Where the price came from, and the id of that list, method, backorder or line of a quote; '' for the product itself. */
 	sourceKind: text("source_kind", { enum: SOURCE_KINDS }).notNull().default("base"),
 	sourceId: text("source_id").notNull().default(""),
-	/** The VAT that the total contains, in basis points, when ordered. */
 	vatBp: integer("vat_bp").notNull(),
 	status: text("status", { enum: LINE_STATUSES }).notNull(),
-	/** When a cancellation was requested during a payment. */
 	cancellationPendingSince: integer("cancellation_pending_since"),
 	transactionId: text("transaction_id"),
 	/** The transfer with which the order was paid; null for a payment by card. */

@@ -8,16 +8,14 @@ import { availableUnits } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { formatTk } from "../money/rules";
 import { unitPrice } from "../prices/price-of.server";
-import type { PriceViewer } from "../prices/rules";
 import { serveBackorders } from "../stock/serve-backorders.server";
 import { backorders } from "./backorder-tables.server";
 import { checkOrderLimits, sumOrder, type WaitingLine } from "./check-lines.server";
+import type { NewOrder } from "./new-order-statements.server";
 import {
 	getAdminId,
 	getApproval,
 	isFromCart,
-	type OrderDraft,
-	type OrderingMember,
 	type OrderRefusal,
 	toKept,
 } from "./order-draft.server";
@@ -72,14 +70,12 @@ function findUnpayable(
 	return null;
 }
 
+type WaitingOrder = Pick<NewOrder, "buyer" | "draft" | "listId">;
+
 /** Follows the order in its batch. Fails if a part is not sold at its price any more, or is not short. */
-export function insertWaiting(
-	needs: Platform,
-	buyer: OrderingMember & { viewer: PriceViewer },
-	draft: OrderDraft,
-	lines: readonly WaitingLine[],
-) {
+export function insertWaiting(needs: Platform, order: WaitingOrder, lines: readonly WaitingLine[]) {
 	const { db, newId } = needs;
+	const { buyer, draft } = order;
 	const { from } = draft;
 	const adminId = getAdminId(from);
 	const list = JSON.stringify(
@@ -88,7 +84,7 @@ export function insertWaiting(
 	);
 	const after = `parts:${lines.length}`;
 	return [
-		insertBackorders(needs, buyer, draft, list),
+		insertBackorders(needs, order, list),
 		auditLastChange(
 			needs,
 			adminId
@@ -101,10 +97,10 @@ export function insertWaiting(
 
 function insertBackorders(
 	{ db, now }: Platform,
-	buyer: OrderingMember & { viewer: PriceViewer },
-	{ delivery: given, idempotencyKey, from }: OrderDraft,
+	{ buyer, draft, listId }: WaitingOrder,
 	list: string,
 ) {
+	const { delivery: given, idempotencyKey, from } = draft;
 	const approval = getApproval(from);
 	const delivery = toKept(given);
 	const at = now();
@@ -123,6 +119,7 @@ function insertBackorders(
 			customerId: buyer.customerId,
 			spenderId: sql`(select iif(kind = 'company', ${approval?.approverId ?? buyer.id}, null) from customers where id = ${buyer.customerId})`,
 			requestId: approval?.requestId ?? null,
+			listId,
 			productId: products.id,
 			quantity: sql`line.value ->> 'quantity'`,
 			unitPoisha: sql`line.value ->> 'pricePoisha'`,

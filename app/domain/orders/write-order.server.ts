@@ -28,6 +28,7 @@ import {
 	type Placed,
 } from "./order-draft.server";
 import type { Charge } from "./rules/charges";
+import type { ApprovedList } from "./rules/spending";
 import { auditOrder } from "./statements.server";
 import { insertWaiting } from "./waiting.server";
 
@@ -73,7 +74,12 @@ const toMailedCharge = (
 	exemptNumber: line?.exemptNumber ?? "",
 });
 
-type Priced = CheckedGoods & { chosen: ChosenDelivery; holdMs: number; companyName: string };
+type Priced = CheckedGoods & {
+	chosen: ChosenDelivery;
+	permission: { list: Pick<ApprovedList, "id"> | null };
+	holdMs: number;
+	companyName: string;
+};
 
 function getActor(userId: string, { from }: OrderDraft): Actor {
 	if (from.kind === "backorders") return { kind: "system", name: "scheduled-job" };
@@ -106,7 +112,7 @@ export async function writeOrder(
 	priced: Priced,
 ): Promise<Placed> {
 	const { db, now, newId } = needs;
-	const { lines, waiting, chosen, holdMs, companyName } = priced;
+	const { lines, waiting, chosen, permission, holdMs, companyName } = priced;
 	const isOrder = lines.length > 0;
 	const at = now();
 	const order: NewOrder = {
@@ -114,6 +120,7 @@ export async function writeOrder(
 		number: isOrder ? await takeOrderNumber(db) : "",
 		buyer,
 		draft,
+		listId: permission.list?.id ?? null,
 		method: chosen.method,
 		companyName,
 		payloadHash: hashDraft(draft),
@@ -124,7 +131,7 @@ export async function writeOrder(
 	const [first, ...others] = [
 		...alongside.before,
 		...(isOrder ? buildOrderStatements(needs, order, priced) : []),
-		...(waiting.length > 0 ? insertWaiting(needs, buyer, draft, waiting) : []),
+		...(waiting.length > 0 ? insertWaiting(needs, order, waiting) : []),
 		...alongside.after,
 		...(isOrder ? [completeOrder(db, order.id), writePayloads(db, [order.id])] : []),
 	];

@@ -19,7 +19,6 @@ type PayLinkDto =
 	  }
 	| { state: "paid"; orderNumber: string; transactionIds: string[] };
 
-/** How long a link shows that it was paid. */
 const PAID_LINK_SHOWN_MS = 24 * 60 * MINUTE_MS;
 
 /** Null when cancelled, past the hold, on account, or paid more than a day ago. */

@@ -1,4 +1,5 @@
 import type { OrderLine } from "../orders/rules/order-line";
+import { describeQuotedTime } from "../orders/rules/order-line";
 import { describeProgress } from "../orders/rules/shipping";
 
 /** Excludes data about the buyer. */
@@ -14,8 +15,9 @@ export type PaymentLine = Pick<
 	| "status"
 	| "cancellationPending"
 > & {
-	/** Of a line that is shipped in part. */
 	progress?: string;
+	/** Of a line of a quote. */
+	leadTime?: string;
 };
 
 export const toPaymentLine = ({
@@ -28,6 +30,7 @@ export const toPaymentLine = ({
 	totalPoisha,
 	status,
 	cancellationPending,
+	quotedLeadDays,
 	...units
 }: Omit<OrderLine, "id" | "productId">): PaymentLine => {
 	const progress = describeProgress({ ...units, status, quantity });
@@ -42,5 +45,6 @@ export const toPaymentLine = ({
 		status,
 		cancellationPending,
 		...(progress ? { progress } : {}),
+		...(quotedLeadDays === null ? {} : { leadTime: describeQuotedTime(quotedLeadDays) }),
 	};
 };

@@ -24,7 +24,6 @@ export function getPaymentEnd(now: number, holdUntil: number): number {
 /** Limits the units that one buyer can keep from others. */
 export const MAX_ORDERS_HELD_FOR_BANK = 50;
 
-/** How long after its first hold an order can still start a payment. */
 export const BEGIN_AFTER_HOLD_MS = 120 * MINUTE_MS;
 
 /** Returns ms. Without this limit, repeated attempts would extend the hold for ever. */

@@ -9,7 +9,6 @@ export type RefundDto = Pick<OrderLine, "orderId" | "orderNumber" | "buyerName">
 	id: string;
 	/** Null for a surplus. */
 	lineId: string | null;
-	/** Shared by the refunds of one press. */
 	groupId: string;
 	productName: string | null;
 	/** 0 when only the amount counts. */
@@ -90,6 +89,5 @@ export function calculateRefund(line: RefundableLine, units: number): number {
 export const sumRefunds = (refunds: readonly Pick<RefundDto, "amountPoisha">[]): number =>
 	refunds.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0);
 
-/** Says what a certificate withheld of a refund. */
 export const describeWithheld = (poisha: number): string =>
 	`${formatTk(poisha)} was withheld and is not sent`;

@@ -80,7 +80,6 @@ export const refunds = sqliteTable("refunds", {
 	updatedAt: integer("updated_at").notNull(),
 	/** With the id it is the provider's idempotency key; it grows after each failure. */
 	round: integer("round").notNull().default(1),
-	/** How often this round was acquired. */
 	tries: integer("tries").notNull().default(0),
 	dueAt: integer("due_at").notNull().default(0),
 	lastError: text("last_error"),

@@ -82,7 +82,6 @@ export async function explainPrice(
 	};
 }
 
-/** The price that the shop charges this buyer now. */
 async function findCharged(
 	db: Platform["db"],
 	viewer: PriceViewer,

@@ -73,7 +73,6 @@ export const pricesInput = z.object({
 		.max(MAX_PRICES_CHARS, `At most ${formatNumber(MAX_PRICES_CHARS)} characters`)
 		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
 		.refine((text) => text.trim() !== "", "Paste at least one price"),
-	/** The plan that the page showed, and the prices that it showed. */
 	plan: optionalText(100),
 	shown: optionalText(MAX_PRICES_CHARS),
 	password: passwordAgainField,

@@ -23,7 +23,6 @@ const LISTS_PAGE_SIZE = 50;
 /** Counting more would read too many rows for a list. */
 export const MAX_COUNTED = 1000;
 
-/** Lists the newest first. */
 export function listPriceLists(db: Db, after: Cursor | null) {
 	const query = db
 		.select({

@@ -19,7 +19,6 @@ export function createPriceViewer(
 	return { customerId: buyer?.customerId ?? null, at: now(), seesPrices };
 }
 
-/** Sees the public prices. */
 export function createPublicViewer({ now }: Platform): PriceViewer {
 	return { customerId: null, at: now(), seesPrices: true };
 }
@@ -157,7 +156,6 @@ export function priceListId(viewer: PriceViewer, quantity: SQL): SQL<string> {
 		from (select ${bestRank(quantity)} % ${UNIT} as rank, lists from ${applyingLists(viewer)}))`;
 }
 
-/** Everything that decides the price of a row of `products`, for `listBreaks`. */
 export function priceOffers(viewer: PriceViewer): SQL<PriceOffers> {
 	const rows = LIST_PLACES.map(
 		(place) => sql`(select json_group_array(json_array(min_quantity, unit_poisha))

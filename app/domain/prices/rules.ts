@@ -4,7 +4,6 @@ import { calculateNet } from "../money/vat-rules";
 export const LIST_KINDS = ["contract", "group", "sale", "public"] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** Where the price of a line of an order came from. */
 export const SOURCE_KINDS = ["base", "list", "delivery", "backorder", "quote"] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -14,7 +13,6 @@ export type ListState = (typeof LIST_STATES)[number];
 /** In ms; the `untilAt` of a list without an end. */
 export const NO_END = 253_402_214_400_000;
 
-/** 10,000 basis points = 100 %. */
 export const BP_PER_WHOLE = 10_000;
 
 /** Who buys and the time (ms), which decide the lists that apply. */
@@ -26,7 +24,6 @@ export type PriceViewer = {
 	seesPrices: boolean;
 };
 
-/** The offer of one list that applies to the buyer. */
 export type PriceOffer = {
 	listId: string;
 	kind: ListKind;
@@ -50,7 +47,6 @@ export type Price = {
 	/** '' for the part's own price. */
 	listId: string;
 	untilAt: number;
-	/** Whether VAT was taken off, for an exempt buyer. */
 	isVatExempt?: true;
 };
 
@@ -111,7 +107,6 @@ export function priceOf(
 	return { ...winner, unitPoisha, isVatExempt: true };
 }
 
-/** Lists the quantities at which the price falls, from 1 on. */
 export function listBreaks(product: PricedProduct, offers: PriceOffers): PriceBreak[] {
 	const rows = offers.lists.flatMap((list) => list.rows);
 	const starts = new Set([1, ...rows.map(([start]) => start)]);

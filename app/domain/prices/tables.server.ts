@@ -5,7 +5,6 @@ export const priceLists = sqliteTable("price_lists", {
 	id: text("id").primaryKey(),
 	name: text("name").notNull(),
 	kind: text("kind", { enum: LIST_KINDS }).notNull(),
-	/** Hundredths of a percent. */
 	percentOffBp: integer("percent_off_bp").notNull().default(0),
 	fromAt: integer("from_at").notNull(),
 	/** Exclusive; `NO_END` for a list without an end. */

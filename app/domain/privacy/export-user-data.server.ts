@@ -186,7 +186,6 @@ const selectBackorders = (db: Db) =>
 		.from(backorders)
 		.innerJoin(products, eq(products.id, backorders.productId));
 
-/** Reads the documents with what was printed on them. */
 async function listDocuments(db: Db, ownOrders: SQLWrapper, after: Cursor | null) {
 	const id = sql<string>`cast(documents.rowid as text)`;
 	const createdAt = documents.issuedAt;
@@ -230,7 +229,7 @@ const listOwnPartNumbers = (db: Db, customerId: string) =>
 const selectSavedLists = (db: Db) =>
 	db
 		.select({
-			...pickColumns(savedLists, "id", "createdAt", "name"),
+			...pickColumns(savedLists, "id", "createdAt", "name", "approvedAt"),
 			// In raw SQL, because drizzle drops the table names in a query on one table.
 			lines: sql<string>`(select group_concat(line, char(10)) from (
 				select line.quantity || ' x ' || products.name as line

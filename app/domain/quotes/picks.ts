@@ -77,6 +77,11 @@ export function listChoices<Of extends Line>(
 
 export const LEFT_OUT_VALUE = LEFT_OUT;
 
+export const readText = (form: FormData, field: string): string | null => {
+	const text = form.get(field);
+	return typeof text === "string" ? text : null;
+};
+
 /** Reads the fields of the form. A choice that it lacks is the preset one, so that a quote without choices needs no field. */
 export function readPicks(
 	isWhole: boolean,
@@ -92,6 +97,22 @@ export function readPicks(
 		if (n) picks.set(Number(n), { now: Number(now), later: Number(later) });
 	}
 	return picks;
+}
+
+/** What is chosen costs so much, without the delivery. `isOpen` while one of several quantities must be chosen. */
+export function sumPicked(
+	isWhole: boolean,
+	lines: readonly Line[],
+	get: (field: string) => string | null,
+): { poisha: number; isOpen: boolean } {
+	let [poisha, isOpen] = [0, false];
+	for (const { field, preset, lines: ofPart } of listChoices(isWhole, lines)) {
+		const value = get(field) ?? preset;
+		const line = ofPart.find(({ n }) => value.startsWith(`${n}:`));
+		if (line) poisha += calculateLineTotal(line.unitPoisha, line.quantity);
+		isOpen ||= value === "";
+	}
+	return { poisha, isOpen };
 }
 
 const nameLine = ({ partNumber, name }: Line): string => partNumber || name;

@@ -14,6 +14,7 @@ import { checkDraft, listCodes, readLines } from "../order-pad/reading/read-pad"
 import type { LineResult } from "../order-pad/reading/rules";
 import type { PriceViewer } from "../prices/rules";
 import { MAX_TEXT_CHARS, NO_PRICE } from "./rules";
+import { splitCells } from "./typed-lines";
 import type { NewQuoteLine } from "./write-lines.server";
 
 type Reader = { db: Db; viewer: PriceViewer };
@@ -62,13 +63,6 @@ function findPart(result: LineResult | undefined) {
 	if (!result || !("product" in result) || !("quantity" in result)) return null;
 	const { product, quantity } = result;
 	return quantity === null || quantity < 1 ? null : { productId: product.id, quantity };
-}
-
-/** Cells of a line: a part's number or a text, quantity, unit price and lead time. */
-function splitCells(typed: string): string[] {
-	const cells = typed.split(/[;\t]/).map((cell) => cell.trim());
-	const extra = Math.max(cells.length - 4, 0);
-	return [cells.slice(0, extra + 1).join("; "), ...cells.slice(extra + 1)];
 }
 
 /** What staff answer. What is no part's number is a text, which needs a price before it is sent. */

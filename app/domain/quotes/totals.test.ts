@@ -12,6 +12,8 @@ import { createTestPlatform } from "~/testing/platform";
 import { acceptQuote } from "./accept-quote.server";
 import { readPicks } from "./picks";
 import { findSentQuote, listQuoteLines } from "./queries.server";
+import { calculateMargin } from "./rules";
+import { sumTypedLines } from "./typed-lines";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -82,3 +84,18 @@ test(`an order and what waits cost what was quoted, to the poisha (${SEED_LABEL}
 		]);
 	}
 }, 120_000);
+
+test.each([
+	["", 0, 0],
+	["TY-1; 3; 2.50\n\nCutting; in two; 2; 10; 3\n", 2700, 0],
+	["TY-1\t3\t2\t14", 600, 0],
+	["TY-1; 3\nTY-2; none; 5\nTY-3; 2; cheap\nTY-4; 1; 7", 700, 3],
+	["TY-1; 100; 9\nTY-1; 1000; 7\nTY-2; 1; 1", 100, 2],
+])("%j costs %d poisha without %d lines", (text, poisha, uncounted) => {
+	expect(sumTypedLines(text)).toEqual({ poisha, uncounted });
+});
+
+test("the margin is of the price without VAT", () => {
+	expect(calculateMargin(1150, 1500, 800)).toBe(20);
+	expect(calculateMargin(1150, 1500, null)).toBeNull();
+});

@@ -18,3 +18,7 @@ export const describeEntry = ({ kind, correctedKind, reverses }: Described): str
 /** The bank's reference or the certificate's number; a correction marks it as free again. */
 export const readReference = ({ reference }: Pick<AccountEntry, "reference">): string =>
 	(reference ?? "").split(" / corrected ")[0] ?? "";
+
+/** The reference of a payout's transfer, or the invoice of an opening balance. Other notes are of staff, for staff. */
+export const readBuyerNote = ({ kind, note }: Pick<AccountEntry, "kind" | "note">): string =>
+	kind === "payout" || kind === "opening" ? note : "";

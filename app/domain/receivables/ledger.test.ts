@@ -385,7 +385,11 @@ test("the page of an account reads no more rows for a longer ledger, but for wha
 		await Promise.all([
 			findAccount(counting, customerId, now, now - DAY_MS),
 			listOpenInvoices(counting, customerId),
-			listEntries(counting, customerId, { since: now - DAY_MS, until: now + DAY_MS }),
+			listEntries(counting, customerId, {
+				since: now - DAY_MS,
+				until: now + DAY_MS,
+				direction: "asc",
+			}),
 		]);
 		return rowsRead();
 	};

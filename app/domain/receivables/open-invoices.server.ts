@@ -147,16 +147,19 @@ function toReceivable({ sortKey: _, open: json, ...company }: ReceivableRow, now
 	};
 }
 
+/** What is overdue of all companies, as JSON for `toOverdueSummary`. */
+export const overdueSummary = (now: number) =>
+	sql<string>`(${withOpenDebts(
+		sql`true`,
+		sql`select json_object('companies', count(distinct customer_id), 'overduePoisha', sum(open_poisha),
+			'oldestDueAt', min(due_at)) from open_debts where due_at <= ${startOfDay(now)}`,
+	)})`;
+
 /** Null when nothing is overdue. */
-export async function findOverdueSummary(db: Db, now: number) {
-	const [row] = await db.all<{ companies: number; overduePoisha: number; oldestDueAt: number }>(
-		withOpenDebts(
-			sql`true`,
-			sql`select count(distinct customer_id) as companies, sum(open_poisha) as overduePoisha,
-				min(due_at) as oldestDueAt from open_debts where due_at <= ${startOfDay(now)}`,
-		),
-	);
-	if (!row || row.companies === 0) return null;
-	const { companies, overduePoisha, oldestDueAt } = row;
+export function toOverdueSummary(json: string, now: number) {
+	const summary: { companies: number; overduePoisha: number; oldestDueAt: number } =
+		JSON.parse(json);
+	const { companies, overduePoisha, oldestDueAt } = summary;
+	if (companies === 0) return null;
 	return { companies, overduePoisha, days: countDaysOverdue(oldestDueAt, now) };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, readPage } from "~/platform/d1/keyset.server";
+import { type Cursor, type KeysetOrder, readPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { customers } from "../accounts/tables.server";
 import { invoiceNumberOfOrder } from "../orders/conditions.server";
@@ -92,13 +92,14 @@ type EntryFilter = {
 	until?: number;
 	after?: Cursor | null;
 	size?: number;
+	direction?: KeysetOrder["direction"];
 };
 
-/** Lists the newest first. */
+/** Lists the newest first, unless told. */
 export async function listEntries(
 	db: Db,
 	customerId: string,
-	{ since, until, after = null, size = ENTRIES_PAGE_SIZE }: EntryFilter = {},
+	{ since, until, after = null, size = ENTRIES_PAGE_SIZE, direction = "desc" }: EntryFilter = {},
 ) {
 	const where = and(
 		eq(accountEntries.customerId, customerId),
@@ -109,7 +110,7 @@ export async function listEntries(
 	);
 	const { rows: entries, next } = await readPage(
 		selectEntries(db),
-		{ key: accountEntries.n, id: accountEntries.customerId, direction: "desc" },
+		{ key: accountEntries.n, id: accountEntries.customerId, direction },
 		{ where, after, size },
 		(entry) => ({ key: entry.n, id: entry.customerId }),
 	);

@@ -5,6 +5,8 @@ import { parseCount } from "../catalog/read-count";
 
 export const MAX_LISTS = 100;
 export const MAX_LIST_LINES = 1000;
+/** Of a company: each order of a requester reads them. */
+export const MAX_APPROVED_LISTS = 50;
 const MAX_NAME_LENGTH = 80;
 
 /** `quantity` counts units of the product. */
@@ -14,17 +16,19 @@ const LIST_QUANTITY_ERROR = "Enter a whole number of at least 1";
 
 export const listNameField = requiredText("Name is required", MAX_NAME_LENGTH);
 
+export const listQuantityField = z
+	.string("Enter a quantity")
+	.trim()
+	.max(20, LIST_QUANTITY_ERROR)
+	.transform(readBy(parseCount, LIST_QUANTITY_ERROR))
+	.pipe(z.number().min(1, LIST_QUANTITY_ERROR).max(999_999_999, LIST_QUANTITY_ERROR));
+
 /** A typed name makes a new list; otherwise the part goes into `listId`. */
 export const addToListInput = z
 	.object({
 		listId: z.string().default(""),
 		name: z.string().trim().default(""),
-		quantity: z
-			.string("Enter a quantity")
-			.trim()
-			.max(20, LIST_QUANTITY_ERROR)
-			.transform(readBy(parseCount, LIST_QUANTITY_ERROR))
-			.pipe(z.number().min(1, LIST_QUANTITY_ERROR).max(999_999_999, LIST_QUANTITY_ERROR)),
+		quantity: listQuantityField,
 		idempotencyKey: idempotencyKeyInput,
 	})
 	.superRefine(({ listId, name }, { addIssue }) => {

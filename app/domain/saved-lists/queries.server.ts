@@ -3,6 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { Platform } from "~/platform/platform.server";
 import type { Buyer } from "../accounts/rules";
+import { nameOf } from "../approvals/queries.server";
 import { MAX_CART_LINES } from "../cart/rules";
 import { cartLines } from "../cart/tables.server";
 import { orderableColumns } from "../catalog/product-columns.server";
@@ -18,6 +19,7 @@ import { savedListLines, savedLists } from "./tables.server";
 const listColumns = {
 	...pickColumns(savedLists, "id", "name"),
 	lineCount: sql<number>`(select count(*) from saved_list_lines where list_id = saved_lists.id)`,
+	isApproved: sql`${savedLists.approvedBy} is not null`.mapWith(Boolean),
 };
 
 const byName = sql`${savedLists.name} collate nocase`;
@@ -41,8 +43,7 @@ export const listSharedLists = (db: Db, buyer: Buyer) =>
 	db
 		.select({
 			...listColumns,
-			sharedBy: sql<string>`(select coalesce(nullif(name, ''), email) from users
-				where users.id = saved_lists.user_id)`,
+			sharedBy: nameOf(sql`saved_lists.user_id`),
 		})
 		.from(savedLists)
 		.where(isSharedWith(buyer))
@@ -85,10 +86,10 @@ export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string)
 	const [[list], lines] = await db.batch([
 		db
 			.select({
-				...pickColumns(savedLists, "id", "name", "everyWeeks", "nextDay"),
+				...pickColumns(savedLists, "id", "name", "everyWeeks", "nextDay", "approvedAt"),
+				approvedBy: nameOf(sql`saved_lists.approved_by`),
 				/** The name of another member; '' for an own list. */
-				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', (
-					select coalesce(nullif(name, ''), email) from users where users.id = saved_lists.user_id))`,
+				sharedBy: sql<string>`iif(saved_lists.user_id = ${buyer.id}, '', ${nameOf(sql`saved_lists.user_id`)})`,
 				/** Null for a person, who has nobody to share with. */
 				isShared: sql`(select saved_lists.shared_with is customers.id from customers
 					where customers.id = ${buyer.customerId} and kind = 'company')`.mapWith(
@@ -98,7 +99,7 @@ export async function findSavedList(ctx: Platform, buyer: Buyer, listId: string)
 			.from(savedLists)
 			.where(isFound),
 		db
-			.select({ ...listed, ...pickColumns(savedListLines, "quantity", "lastPoisha") })
+			.select({ ...listed, ...pickColumns(savedListLines, "quantity", "lastPoisha", "maxUnits") })
 			.from(savedListLines)
 			.innerJoin(products, eq(products.id, savedListLines.productId))
 			.where(inArray(savedListLines.listId, foundList))

@@ -11,6 +11,9 @@ export const savedLists = sqliteTable("saved_lists", {
 	everyWeeks: integer("every_weeks"),
 	/** The day on which it comes back, counted from 1970 in Bangladesh. */
 	nextDay: integer("next_day"),
+	/** The owner of the company who approved it; null for a list that is not approved. */
+	approvedBy: text("approved_by"),
+	approvedAt: integer("approved_at"),
 });
 
 export const savedListLines = sqliteTable("saved_list_lines", {
@@ -22,4 +25,6 @@ export const savedListLines = sqliteTable("saved_list_lines", {
 	position: integer("position").notNull(),
 	/** What a unit cost when the list came back last; null before. */
 	lastPoisha: integer("last_poisha"),
+	/** The most units of one order without a request; null if any order of the part needs one. */
+	maxUnits: integer("max_units"),
 });

@@ -43,7 +43,6 @@ type RowRefusal = {
 
 export type PriceAndStockOutcome = "saved" | "no-such-product" | "changed-meanwhile" | RowRefusal;
 
-/** Names one submitted form in the audit log. */
 export const getFormId = (adminId: string, idempotencyKey: string) =>
 	hashPayload(idempotencyKey, "prices and stock", adminId);
 

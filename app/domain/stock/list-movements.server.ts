@@ -62,7 +62,6 @@ export async function listMovements(
 	return { movements: page.rows, next: page.next };
 }
 
-/** Lists the newest first. */
 export async function listMovementsOfProduct(
 	db: Db,
 	id: string,

@@ -39,6 +39,5 @@ const percentField = requiredText(PERCENT_ERROR, 20)
 export const percentInput = z.object({
 	percent: percentField,
 	round: z.enum(ROUNDINGS, { error: "Choose a rounding" }),
-	/** Whether quantity prices change too. */
 	breaks: z.literal("on").nullable().catch(null),
 });

@@ -26,7 +26,6 @@ const columns = pickColumns(
 
 export type PriceAndStock = SelectResultFields<typeof columns>;
 
-/** Lists in the order of the ids. */
 export function listPricesAndStock(db: Db, ids: readonly string[]): Promise<PriceAndStock[]> {
 	return db
 		.select(columns)
@@ -100,11 +99,9 @@ export async function findProductsByNumbers(
 
 export const PRICE_AND_STOCK_ACTION = "product.price-and-stock";
 
-/** The changed fields, as the audit row stores them. */
 export type PriceAndStockFields = {
 	pricePoisha?: number;
 	onHand?: number;
-	/** In words. */
 	quantityPrices?: string;
 };
 
@@ -121,7 +118,6 @@ const savedColumns = {
 
 export type SavedPriceAndStock = SelectResultFields<typeof savedColumns>;
 
-/** The changes made by one form. */
 export function listSavedPricesAndStock(db: Db, formId: string): Promise<SavedPriceAndStock[]> {
 	return db
 		.select(savedColumns)

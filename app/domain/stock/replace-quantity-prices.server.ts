@@ -6,7 +6,6 @@ import { formatRows } from "../price-lists/rules";
 import { listPrices } from "../prices/tables.server";
 import type { QuantityPrices } from "./percent-rules";
 
-/** The prices of a part in a list, as JSON. */
 export const rowsOfList = sql`(select json_group_array(json_array(min_quantity, unit_poisha)) from (
 	select min_quantity, unit_poisha from list_prices
 	where list_id = list.value ->> 'listId' and product_id = change.product_id order by min_quantity))`;

@@ -7,7 +7,6 @@ export const stockMovements = sqliteTable("stock_movements", {
 	/** Counts the movements of the product, from 1. */
 	n: integer("n").notNull(),
 	delta: integer("delta").notNull(),
-	/** Units on hand after the movement. */
 	after: integer("after").notNull(),
 	cause: text("cause", { enum: STOCK_CAUSES }).notNull(),
 	/** The id of an order line, or what an admin wrote. */

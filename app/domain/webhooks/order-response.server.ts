@@ -90,7 +90,6 @@ const orderShape = {
 	...dueShape,
 };
 
-/** Describes a whole order, with all of its lines. */
 export const orderResponseSchema = z.strictObject(orderShape).meta({ id: "Order" });
 
 export const refundedOrderSchema = z

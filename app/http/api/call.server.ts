@@ -72,9 +72,6 @@ export function succeed<Body>(
 }
 
 type CallDefinition<W extends Access, Path extends string, Query, Input, Body> = {
-	method: Method;
-	/** Relative to /api/v1, in OpenAPI's notation. `{path}` takes the rest, with its slashes. */
-	path: Path;
 	tag: Tag;
 	name: string;
 	summary: string;
@@ -104,12 +101,21 @@ type CallDefinition<W extends Access, Path extends string, Query, Input, Body> =
 	run(args: CallArgs<W, Path, Query, Input>): Promise<CallSuccess<Body> | Problem>;
 };
 
-export type Call = CallDefinition<Access, string, unknown, unknown, unknown>;
+export type Call = { method: Method; path: string } & CallDefinition<
+	Access,
+	string,
+	unknown,
+	unknown,
+	unknown
+>;
 
+/** The path is relative to /api/v1, in OpenAPI's notation. `{path}` takes the rest, with its slashes. */
 export function defineCall<W extends Access, Path extends string, Query, Input, Body>(
+	call: `${Method} ${Path}`,
 	definition: CallDefinition<W, Path, Query, Input, Body>,
 ): Call {
-	return definition as Call;
+	const [method, path] = call.split(" ");
+	return { ...definition, method, path } as Call;
 }
 
 /** Returns null when the path doesn't match or is badly encoded. */

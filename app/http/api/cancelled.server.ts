@@ -2,7 +2,6 @@ import type { CancelResult } from "~/domain/payments/cancellation/cancel-lines.s
 import { succeed } from "./call.server";
 import { createNotFoundProblem, createProblem } from "./problem.server";
 
-/** Answers 202 while a payment is being closed. */
 export function answerCancelled(result: CancelResult) {
 	if (result.ok)
 		return result.outcome === "cancelled"

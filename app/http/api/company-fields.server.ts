@@ -2,7 +2,6 @@ import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { toTk } from "~/domain/money/rules";
 import { createProblem } from "./problem.server";
 
-/** Answers a caller whose role in the company is too low. */
 export const ROLE_PROBLEM = createProblem(403, COMPANY_ROLE_MESSAGE);
 
 /** Converts a limit to tk; null is no limit. */

@@ -41,7 +41,6 @@ const REQUIRED = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null;
 
-/** Names what is missing of an address, beside all other errors of the input. */
 export const requireAddress = <Input extends z.ZodType>(input: Input): Input =>
 	Object.entries(REQUIRED).reduce(
 		(schema, [field, error]) =>

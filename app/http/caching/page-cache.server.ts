@@ -22,7 +22,6 @@ export type Render = (
 	shared: SharedRender | null,
 ) => Promise<Response>;
 
-/** A request for a public page, with the key and version of its cache entry. */
 type SharedVisit = {
 	routedRequest: RoutedRequest;
 	runtime: Runtime;

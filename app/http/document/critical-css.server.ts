@@ -73,7 +73,6 @@ const ENTITIES: Record<string, string> = {
 	"&#x27;": "'",
 };
 
-/** Decodes what React encodes in attributes. */
 const decodeHtml = (text: string): string =>
 	text.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 

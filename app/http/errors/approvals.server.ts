@@ -4,7 +4,6 @@ import { Refused } from "~/platform/refused";
 import type { DomainError } from "./domain-error.server";
 import { refuseCart } from "./orders.server";
 
-/** What an approver reads whose order is refused. */
 export const refuseApproval = (error: DomainError<PlaceOrderResult>): Refused =>
 	error.reason === "over-limit"
 		? new Refused(

@@ -1,5 +1,4 @@
 import { ownCustomer as refuseOwnCustomer } from "~/domain/accounts/own-customer";
 import { type FormError, toFormError } from "./domain-error.server";
 
-/** Payments and imports use it. */
 export const ownCustomer = (company: string): FormError => toFormError(refuseOwnCustomer(company));

@@ -4,7 +4,6 @@ import type { OrderPadResult } from "~/domain/order-pad/order-pad.server";
 import { keyReused } from "~/platform/refused";
 import type { DomainError } from "./domain-error.server";
 
-/** Describes it for the admin who enters the order. */
 export function describePhoneOrderError(error: DomainError<OrderPadResult>): string {
 	switch (error.reason) {
 		case "nothing-ready":

@@ -5,7 +5,6 @@ import { Refused } from "~/platform/refused";
 import type { DomainError } from "./domain-error.server";
 import { refuseCart } from "./orders.server";
 
-/** What a buyer reads whose acceptance is refused. */
 export function refuseAcceptance(error: DomainError<PlaceOrderResult>, company: string): Refused {
 	switch (error.reason) {
 		case "requester":

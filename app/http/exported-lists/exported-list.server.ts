@@ -53,7 +53,6 @@ const timeFormat = new Intl.DateTimeFormat("sv-SE", {
 /** '2026-11-24 14:05:09', which spreadsheets read as a time. */
 export const formatTime = (at: number | null) => (at === null ? null : timeFormat.format(at));
 
-/** Writes the label of a column of times. */
 export const inShopTime = (name: string) => `${name} (Bangladesh time)`;
 
 /** Reads the page that a query returns under `key`. */

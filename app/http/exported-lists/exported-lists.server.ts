@@ -29,7 +29,6 @@ import { ORDERS_LIST } from "./orders-list.server";
 import { PRODUCTS_LIST } from "./products-list.server";
 import { RECEIVABLES_LIST } from "./receivables-list.server";
 
-/** Downloadable lists by the name of their file. */
 export const EXPORTED_LISTS: Record<string, ExportedList> = {
 	users: list(
 		FULL_ADMINS,

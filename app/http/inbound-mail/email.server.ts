@@ -4,15 +4,12 @@ import { createPlatform } from "~/platform/platform.server";
 import { readSettings } from "~/platform/saved-settings/saved-settings.server";
 import { logJobFailure } from "../request/log.server";
 import { createRequestId } from "../request/request-id.server";
+import { MAX_MAIL_BYTES, MAX_MAIL_LINES, MAX_MAIL_PARTS } from "./limits";
 import { readMailBody } from "./read-body.server";
 import { readMailHead } from "./read-head.server";
 
 type Message = Pick<ForwardableEmailMessage, "from" | "to" | "raw">;
 
-/** A list as text and a file of 256 KB fit; of a longer mail only the headers are read. */
-const MAX_MAIL_BYTES = 1024 * 1024;
-/** Each line costs the reader time, however short it is. */
-const MAX_MAIL_LINES = 20_000;
 const MAX_TRIES = 3;
 
 /**
@@ -37,7 +34,7 @@ export async function emailHandler(
 		const received: ReceivedMail = {
 			...(await readMailHead(bytes, { from, to }, own)),
 			bytes: bytes.length,
-			readBody: isCut || countLines(bytes) > MAX_MAIL_LINES ? null : () => readMailBody(bytes),
+			readBody: isCut || isTooLong(bytes) ? null : () => readMailBody(bytes),
 		};
 		for (let tries = 1; ; tries += 1) {
 			try {
@@ -74,9 +71,15 @@ async function readStart(
 }
 
 const LINE_FEED = 10;
+const DASH = 45;
 
-function countLines(bytes: Uint8Array): number {
-	let count = 0;
-	for (const byte of bytes) if (byte === LINE_FEED) count += 1;
-	return count;
+/** Also counts what begins like a line between parts. */
+function isTooLong(bytes: Uint8Array): boolean {
+	let [lines, parts] = [0, 0];
+	for (let at = 0; at < bytes.length; at += 1) {
+		if (bytes[at] !== LINE_FEED) continue;
+		lines += 1;
+		if (bytes[at + 1] === DASH && bytes[at + 2] === DASH) parts += 1;
+	}
+	return lines > MAX_MAIL_LINES || parts > MAX_MAIL_PARTS;
 }

@@ -120,6 +120,10 @@ describe("only a sender who is known and authentic gets a pad", () => {
 	const HEAD = { from: "rahim@works.test" };
 	const pass = PASSED("works.test", "rahim@works.test");
 	const FORGERIES: Record<string, [raw: string, sent: Sent]> = {
+		"with a header longer than any program writes": [
+			write(LIST, { head: `Sender: ${" ".repeat(9000)}boss@works.test\r\n` }),
+			{},
+		],
 		"without results": [write(LIST), { results: null }],
 		"with a failed check": [write(LIST), { results: pass.replace("dmarc=pass", "dmarc=fail") }],
 		"without a policy, signed by another domain": [
@@ -314,8 +318,38 @@ describe("the answer", () => {
 		[
 			"a large mail",
 			write("x".repeat(1024 * 1024)),
-			"The mail is too large. The limit is 1 MB.",
+			"The mail is too large. The limits are 1 MB, 20,000 lines and 2,000 attached files.",
 			"too-large",
+		],
+		[
+			"many lines",
+			write(`${LIST}\n${"a\n".repeat(20_000)}`),
+			"The mail is too large.",
+			"too-large",
+		],
+		[
+			"many parts",
+			write(`${"--x\r\n\r\n".repeat(2001)}${LIST}`, { head: MULTIPART }),
+			"The mail is too large.",
+			"too-large",
+		],
+		[
+			"long HTML",
+			write(`${"<b>1</b>".repeat(66_000)}${LIST}`, { head: "Content-Type: text/html\r\n" }),
+			"too much formatting to read",
+			"too-large",
+		],
+		[
+			"headers of parts without end",
+			write(`--x\r\n${"X-A: b\r\n".repeat(9000)}\r\n${LIST}`, { head: MULTIPART }),
+			"We found no part numbers in your mail.",
+			"unreadable",
+		],
+		[
+			"headers without end",
+			write(LIST, { head: "X-A: b\r\n".repeat(9000) }),
+			"We found no part numbers in your mail.",
+			"unreadable",
 		],
 		["a long line", write(`MO-0912 ${"1".repeat(3000)}`), "Line 1 is too long", "unreadable"],
 	])("to %s says why there is no pad", async (name, raw, reason, result) => {
@@ -376,6 +410,14 @@ describe("the answer", () => {
 		expect(typed).toContain("Your order number in the subject: 4711.");
 		expect(typed).toContain("Not read: the attached file po.pdf");
 	});
+});
+
+test("headers that aren't read make no difference, however many addresses they name", async () => {
+	const { email, user } = await createSender("groups");
+	await receive(write(LIST, { from: email, head: `Cc: ${"a:b@c,".repeat(10_000)}\r\n` }), {
+		from: email,
+	});
+	expect(await findResults(user.id)).toEqual(["pad"]);
 });
 
 test("rows of mails go after 30 days", async () => {

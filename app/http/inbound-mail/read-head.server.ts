@@ -1,5 +1,7 @@
+import { Buffer } from "node:buffer";
 import PostalMime, { type Email } from "postal-mime";
 import { isAuthentic } from "~/platform/mail/authentic";
+import { splitMail } from "./split-mail.server";
 
 /** Cloudflare's mail servers write this name into the header with the results of their checks. */
 const RECEIVING_SERVER = "mx.cloudflare.net";
@@ -18,13 +20,32 @@ export type MailHead = {
 
 export type Envelope = { from: string; to: string };
 
+const READ_FIELDS = new Set([
+	"from",
+	"sender",
+	"authentication-results",
+	"auto-submitted",
+	"precedence",
+	"list-id",
+	"message-id",
+	"in-reply-to",
+	"subject",
+]);
+
+/** No mail program writes a longer one, and it would cost the parser too much. */
+const MAX_FIELD_BYTES = 8 * 1024;
+
 /** Reads the headers only, whatever follows them. */
 export async function readMailHead(
 	bytes: Uint8Array,
 	envelope: Envelope,
 	ownAddresses: readonly string[],
 ): Promise<MailHead> {
-	const head = await PostalMime.parse(bytes.subarray(0, findEndOfHead(bytes)));
+	const fields = splitMail(bytes).fields.filter(({ name }) => READ_FIELDS.has(name));
+	const isTooLong = fields.some((field) => field.bytes.length > MAX_FIELD_BYTES);
+	const head = await PostalMime.parse(
+		isTooLong ? "" : Buffer.concat(fields.map((field) => field.bytes)),
+	);
 	const all = (name: string) =>
 		head.headers.flatMap(({ key, value }) => (key === name ? [value] : []));
 	const from = readSender(head, all("from"));
@@ -43,21 +64,6 @@ export async function readMailHead(
 		subject: head.subject ?? "",
 		isReply: all("in-reply-to").length > 0,
 	};
-}
-
-const CARRIAGE_RETURN = 13;
-const LINE_FEED = 10;
-/** Longer headers are cut. */
-const MAX_HEAD_BYTES = 64 * 1024;
-
-function findEndOfHead(bytes: Uint8Array): number {
-	const end = Math.min(bytes.length, MAX_HEAD_BYTES);
-	for (let at = 0; at < end; at += 1) {
-		if (bytes[at] !== LINE_FEED) continue;
-		const next = bytes[at + 1] === CARRIAGE_RETURN ? at + 2 : at + 1;
-		if (bytes[next] === LINE_FEED) return next + 1;
-	}
-	return end;
 }
 
 const ADDRESS = /[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+/g;

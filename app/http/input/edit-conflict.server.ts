@@ -19,7 +19,6 @@ export const describeShown = (saved: SavedFields): string =>
 /** Browsers send line breaks as CRLF, and input schemas trim. */
 const hash = (text = "") => hashPayload(text.replaceAll("\r\n", "\n").trim()).slice(0, 8);
 
-/** The fields that somebody changed after the page was shown. */
 export function listChangedSince(shown: string | undefined, saved: SavedFields): string[] {
 	const shownHashes = new Map(new URLSearchParams(shown));
 	return Object.keys(saved).filter(

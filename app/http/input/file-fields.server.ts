@@ -13,7 +13,6 @@ export type FileField<Content> = {
 	name: string;
 	/** Limits the body; the default is enough for a picture. */
 	maxBytes?: number;
-	/** The error of a body that is too large to be read. */
 	tooLarge: string;
 	/** Null when no file was chosen. */
 	read: (file: File | null) => Promise<ReadFile<Content>>;

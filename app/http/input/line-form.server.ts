@@ -10,7 +10,6 @@ export type LineForm = { line: Readonly<Record<string, string>>; whole: readonly
 /** Matches an empty field and 0. */
 const NOTHING = /^\s*0*\s*$/;
 
-/** Counts those of a form with as many fields for each line, and some others. */
 export const countLineFormFields = ({ line }: LineForm) =>
 	MAX_LINES_PER_ORDER * Object.keys(line).length + 10;
 
@@ -19,7 +18,6 @@ const splitField = (name: string): [field: string, lineId: string] => {
 	return at === -1 ? [name, ""] : [name.slice(0, at), name.slice(at + 1)];
 };
 
-/** What is sent back with errors. */
 export function buildLineFormResult(form: FormData, { line, whole }: LineForm): LineFormResult {
 	const isKept = (name: string) => whole.includes(name) || splitField(name)[0] in line;
 	const typed = Array.from(form).flatMap(([name, text]) =>

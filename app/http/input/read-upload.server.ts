@@ -27,7 +27,6 @@ export type ReadUpload<T, Content> =
 	/** The content was valid, or there was none. */
 	| { ok: false; status: number; result: SubmissionResult; content: Content | null };
 
-/** Reads a form with one file, which `field` describes. */
 export async function readUpload<T, Content>(
 	request: Request,
 	schema: z.ZodType<T>,

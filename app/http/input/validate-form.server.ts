@@ -45,6 +45,5 @@ export async function validateForm<T>(
 	return { ok: true, value: submission.value, reply };
 }
 
-/** Renders the form again with the typed values and the error. */
 export const respondWithError = ({ reply }: { reply: FormReply }, { errors, status }: FormError) =>
 	respondWithForm(reply(errors), status);

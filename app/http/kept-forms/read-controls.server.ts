@@ -5,7 +5,6 @@ export type Control = {
 	form: number | null;
 	name: string;
 	value: string;
-	/** Whether a select takes several choices. */
 	isMultiple: boolean;
 };
 

@@ -16,7 +16,6 @@ export type ListingForm = {
 	to: string;
 	/** Minimum rating in stars; empty for any. */
 	rating: string;
-	/** Values of properties of the parts that were found. */
 	chosen: readonly Choice[];
 	errors: { q?: string[]; from?: string[]; to?: string[] };
 };

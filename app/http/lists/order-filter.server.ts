@@ -50,7 +50,6 @@ function readId(url: URL, name: string): string | undefined {
 /** Builds the filter as a query without its page: '' or '?status=paid'. */
 export const buildFilterQuery = (url: string): string => writeListUrl("", parseFilter(url).shown);
 
-/** Builds the filter and the page of the list, as a query. */
 export const buildListQuery = (url: string): string =>
 	buildListUrl("", url, parseFilter(url).shown);
 

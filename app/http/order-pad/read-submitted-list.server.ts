@@ -18,7 +18,6 @@ export function readText(form: FormData, name: string): string {
 
 type SubmittedList = { ok: true; source: PadSource; text: string } | RefusedList;
 
-/** Reads the lines of the text, then those of the file. */
 export async function readSubmittedList(form: FormData): Promise<SubmittedList> {
 	const text = readText(form, "list");
 	const file = form.get("file");

@@ -21,12 +21,10 @@ type NounPage<Row, Input> = {
 	/** The part of the path that is an id; a path without it adds a row. */
 	param: string;
 	input: z.ZodType<Input>;
-	/** A row as its form shows it. */
 	toFields: (row: Row) => SavedFields;
 	labels?: Labels;
 	/** Whether the form has a field 'password'. */
 	asksPassword?: boolean;
-	/** Where a saved row leads. */
 	getPath: (id: string) => string;
 	addedToast?: ToastCode;
 	unchangedToast?: ToastCode;

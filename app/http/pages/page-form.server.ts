@@ -22,6 +22,7 @@ import { describeTyped } from "../kept-forms/keep-form.server";
 import { consumeRequestLimit, refuseLimited } from "../rate-limit/rate-limit.server";
 import { confirmPassword } from "../reauthenticate/password-again.server";
 import { respondWithForm } from "../responses/respond.server";
+import { redirectWithToast } from "../responses/toast.server";
 
 type Read<T> = Extract<FormResult<T>, { ok: true }>;
 
@@ -41,6 +42,9 @@ export class PageForm {
 		private readonly user: SignedInUser | null,
 		private readonly maxFields?: number,
 	) {}
+
+	/** Ends the action on another page, which shows a toast. */
+	leave = redirectWithToast;
 
 	/** Reads a form without a schema, and the pressed button. */
 	data = (): Promise<FormData> => parseForm(this.args.request, this.maxFields);

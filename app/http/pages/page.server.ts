@@ -70,7 +70,6 @@ export const admin = buildFor(asAdmin());
 /** Anybody else is told that nobody became an admin. */
 export const adminMaker = buildFor(asAdmin("make-admin-failed"));
 
-/** Anybody else is told that shipping has failed. */
 export const shipper = buildFor(asAdmin("ship-failed"));
 
 /** Asks for re-authentication, unless the last was within ten minutes. */
@@ -83,10 +82,8 @@ export const confirmedAdmin = buildFor(async ({ request, context }) => {
 /** A verified account, of a person or a member of a company. */
 export const customer = buildFor(asBuyer(requireVerifiedUser));
 
-/** Refuses viewers of a company. */
 export const purchaser = buildFor(asBuyer(requirePurchaser));
 
-/** What an action of `purchaser` gets. */
 export type PurchaserArgs = Parameters<Parameters<typeof purchaser.action>[0]>[0];
 
 export const owner = buildFor(asBuyer(requireOwner));

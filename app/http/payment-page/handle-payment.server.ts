@@ -161,7 +161,6 @@ function refuseToBegin(
 	}
 }
 
-/** Renders the page again, with why nothing was paid. */
 export const refusePayment = (failure: string, status: number, headers?: Record<string, string>) =>
 	respondWithForm({ clientSecret: null, failure } satisfies CardPaymentResult, status, headers);
 

@@ -9,7 +9,6 @@ type CatalogueSheetProps = {
 	hasPrices: boolean;
 };
 
-/** Families with their tables of sizes, to be printed on any paper. */
 export const CatalogueSheet = ({ families, hasPrices }: CatalogueSheetProps) => (
 	<main className="catalogue">
 		{families.map(({ slug, name, intro, code, columns, facts, parts }) => (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseCount } from "~/domain/catalog/read-count";
 import {
 	LABEL_PRICES,
 	LABEL_SHEETS,
@@ -14,17 +15,12 @@ const optionsInput = z.object({
 /** `error` is about the first label, which begins with the first of the sheet then. */
 export type ReadOptions = LabelOptions & { typedStart: string; error: string };
 
-/** Reads how labels are printed from the address. */
 export function readLabelOptions(params: URLSearchParams): ReadOptions {
 	const options = optionsInput.parse(Object.fromEntries(params));
 	const { columns, rows } = LABEL_SHEETS[options.sheet];
 	const typedStart = params.get("start")?.trim() || "1";
-	const start = z.coerce
-		.number()
-		.int()
-		.min(1)
-		.max(columns * rows)
-		.safeParse(typedStart);
-	const error = start.success ? "" : `Enter a label from 1 to ${columns * rows}.`;
-	return { ...options, start: start.data ?? 1, typedStart, error };
+	const start = parseCount(typedStart) ?? 0;
+	const isLabel = start >= 1 && start <= columns * rows;
+	const error = isLabel ? "" : `Enter a label from 1 to ${columns * rows}.`;
+	return { ...options, start: isLabel ? start : 1, typedStart, error };
 }

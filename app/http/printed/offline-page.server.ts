@@ -14,7 +14,6 @@ const MAX_PARTS = 500;
 const countChars = ({ partNumber }: LabelledPart) =>
 	new URLSearchParams([[LINE_FIELD + partNumber, LONGEST_QUANTITY]]).toString().length + 1;
 
-/** Splits the parts of each file. */
 function splitParts(parts: readonly LabelledPart[]): LabelledPart[][] {
 	const files: LabelledPart[][] = [];
 	let chars = Number.POSITIVE_INFINITY;

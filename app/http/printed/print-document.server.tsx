@@ -14,10 +14,8 @@ const BAR_STYLES = `*{margin:0}body{font:16px/1.4 system-ui,-apple-system,"Segoe
 
 type PrintDocument = {
 	title: string;
-	/** Of what is printed. */
 	styles: string;
 	back: { to: string; label: string };
-	/** Beside the way back. */
 	bar?: ReactNode;
 	children: ReactNode;
 };

@@ -23,11 +23,9 @@ type LabelPage = {
 	back: { to: string; label: string };
 	/** What is labelled; a message in place of it. */
 	wanted: readonly WantedLabel[] | string;
-	/** The prices of whom, at whose quantities. */
 	viewer: PriceViewer;
 	/** Labels of the shop's own shelves. */
 	hasBins?: boolean;
-	/** Chooses the parts. */
 	fields?: ReactNode;
 };
 

@@ -13,11 +13,6 @@ export const MAX_QUOTE_LINES = 1000;
 /** A line's choice is a field. */
 export const MAX_ACCEPT_FIELDS = MAX_QUOTE_LINES + 100;
 
-export const readText = (form: FormData, field: string): string | null => {
-	const text = form.get(field);
-	return typeof text === "string" ? text : null;
-};
-
 /** The lines with what they cost, and what the form asks a buyer who may accept them. */
 export async function loadAcceptForm(
 	ctx: Platform,
@@ -54,7 +49,7 @@ const isShown = ({ revision, state }: Quote): boolean => revision > 0 || state =
 const toShownLine = ({ id: _, vatBp, vatNowBp, ...line }: QuoteLine) => line;
 
 /** Of all lines but alternatives, of which one will be chosen. */
-function sumQuote({ deliveryPoisha, deliveryVatBp }: Quote, lines: readonly QuoteLine[]) {
+export function sumQuote({ deliveryPoisha, deliveryVatBp }: Quote, lines: readonly QuoteLine[]) {
 	const groups = groupAlternatives(lines);
 	const counted = lines.filter(
 		({ productId, unitPoisha }) =>

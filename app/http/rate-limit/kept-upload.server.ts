@@ -8,7 +8,6 @@ import { readUpload } from "../input/read-upload.server";
 import type { FormReply } from "../input/validate-form.server";
 import { consumeRequestLimit, getWaitMessage } from "./rate-limit.server";
 
-/** The arguments of an action, with its user. */
 export type SentForm = Pick<ActionFunctionArgs, "request" | "context"> & { user: { id: string } };
 
 type KeptUpload<T> = { keep: (result: SubmissionResult) => Promise<SubmissionResult> } & (

@@ -11,7 +11,6 @@ export function formatCsvLine(values: readonly CellValue[]): string {
 	return `${cells.join(",")}\r\n`;
 }
 
-/** Writes the file, a chunk for each page. */
 export async function* writeCsv(
 	columnNames: readonly string[],
 	pages: AsyncIterable<CellValue[][]>,

@@ -43,7 +43,6 @@ export const buildTabbedListUrl = (list: TabbedList, url: string) =>
 
 const MAX_FIND_LENGTH = 100;
 
-/** What was typed into the search of a list. */
 export const readFindParam = (url: string, param = "find"): string | undefined =>
 	new URL(url).searchParams
 		.get(param)

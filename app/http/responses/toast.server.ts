@@ -26,7 +26,6 @@ const cartLineSchema = z.object({ productId: z.string(), quantity: z.number() })
 const addedProductsSchema = z.object({
 	partCount: z.number(),
 	replacedCount: z.number(),
-	/** Lines of the list that still need a choice. */
 	openCount: z.number().default(0),
 	/** Of quantities that were added to those in the cart. */
 	sums: z.array(z.string()).default([]),

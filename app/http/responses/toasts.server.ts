@@ -89,6 +89,8 @@ export const TOASTS = {
 	"parts-added": ["success", "Parts added"],
 	"list-saved": ["success", "List saved"],
 	"list-repeats": ["success", "The list comes back"],
+	"list-approved": ["success", "Approved. Requesters order from it without asking"],
+	"list-withdrawn": ["success", "The list is no longer approved"],
 	"list-skipped": ["success", "Skipped once"],
 	"list-stopped": ["success", "The list no longer comes back"],
 	"back-in-stock-requested": ["success", "We'll email you when it's back"],

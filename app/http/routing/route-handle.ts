@@ -1,4 +1,8 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { type MetaDescriptor, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { NeededRight } from "~/domain/accounts/staff-rights";
+import { buildPrivatePageMeta, type PageMetaArgs } from "~/ui/head/page-meta";
 
 /**
  * 'signed-in' may be unverified; 'owner' is the customer whose row the URL names; 'creator' created
@@ -50,3 +54,15 @@ export type RouteHandle = {
 	/** The route renders a `<DialogPage>` over its parent. */
 	isDialog?: true;
 };
+
+/** Makes a page's `meta`: the title of its data, or the other one where the loader failed. */
+export const titled =
+	<Loader>(without: string, title?: (data: SerializeFrom<Loader>) => string) =>
+	(page: PageMetaArgs & { data?: SerializeFrom<Loader> }): MetaDescriptor[] =>
+		buildPrivatePageMeta(page, page.data && title ? title(page.data) : without);
+
+/** Makes a page's component, which shows what its loader returns. */
+export const withData = <Loader>(show: (data: SerializeFrom<Loader>) => ReactNode) =>
+	function Page() {
+		return show(useLoaderData<Loader>());
+	};

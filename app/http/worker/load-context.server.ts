@@ -22,11 +22,9 @@ declare module "@remix-run/cloudflare" {
 		/** Whether the response may be cached for everybody (http/caching/page-cache). */
 		isPublic: boolean;
 		requestId: string;
-		/** The handle of the innermost route. */
 		handle: RouteHandle;
 		/** As the browser asked for it. */
 		url: string;
-		/** Whether that route renders a page. */
 		isPage: boolean;
 		/** Once a request, because its loaders run at the same time. */
 		keepTyped: (request: Request, page?: string) => Promise<Kept>;

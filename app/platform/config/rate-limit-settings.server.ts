@@ -10,7 +10,6 @@ export const RATE_LIMITED_ACTIONS = [
 	"two-factor-code",
 	"passkey",
 	"provider",
-	/** Limits re-authentication before a sensitive action. */
 	"reauthenticate",
 	"sms",
 	"api-token",
@@ -30,7 +29,6 @@ export const RATE_LIMITED_ACTIONS = [
 	"pad",
 	/** Results while a list is typed. */
 	"pad-preview",
-	/** Saving a list. */
 	"list",
 	"api",
 	"upload",

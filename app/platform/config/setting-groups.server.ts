@@ -26,7 +26,6 @@ export const splitLines = (text: string): string[] =>
 const multiline = (max: number) =>
 	optionalText(max).transform((text) => text.replaceAll("\r\n", "\n"));
 
-/** Lines that `findError` accepts. */
 const lines = (findError: (line: string) => string | null) =>
 	multiline(4000).superRefine((text, { addIssue }) => {
 		for (const [index, line] of text.split("\n").entries()) {
@@ -116,7 +115,6 @@ export const settingGroups = {
 		youtube: httpsLink,
 		whatsapp: whatsappNumber,
 	}),
-	/** What the page Today shows. */
 	today: z.object({ checklist: z.enum(["shown", "away"]).default("shown") }),
 };
 
@@ -171,7 +169,6 @@ function readVariable(env: Env, name: keyof Env): unknown {
 		: value;
 }
 
-/** The rows of `settings`, by key. */
 const savedGroups = z.partialRecord(
 	z.enum(GROUP_NAMES),
 	z.object({ rev: z.number(), value: z.looseObject({}) }),

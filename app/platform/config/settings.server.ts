@@ -60,7 +60,6 @@ const settingsSchema = z.object({
 
 export type Settings = PaymentSettings &
 	MailSettings & {
-		/** As the forms of the page Settings show them. */
 		groups: Groups;
 		/** Of the groups that admins have saved. */
 		revisions: { readonly [Group in GroupName]?: number };

@@ -25,7 +25,6 @@ export function insertSelect<Table extends SQLiteTable>(
 	return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} ${source}`);
 }
 
-/** Picks the new values of these columns, for `on conflict do update set`. */
 export function pickExcluded<Table extends SQLiteTable>(
 	table: Table,
 	fields: readonly (keyof Table["_"]["columns"] & string)[],

@@ -16,7 +16,6 @@ export function readCursor(text: string | null): Cursor | null {
 	return key && id ? { key: Number(key), id } : null;
 }
 
-/** Of a list that is sorted by a text, like a name. */
 export function readTextCursor(text: string | null): Cursor<string> | null {
 	const [, key, id] = /^~([\w-]{1,1000})\.([\w.:-]{1,100})$/.exec(text ?? "") ?? [];
 	return key && id ? { key: Buffer.from(key, "base64url").toString(), id } : null;

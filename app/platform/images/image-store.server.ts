@@ -34,7 +34,6 @@ type FileUpload = {
 	area: PictureArea | "documents";
 	file: StoredFile;
 	uploadedBy: string;
-	/** By which an imported file names it. */
 	fileName?: string;
 	/** How long it is kept without being used. */
 	keptMs?: number;

@@ -12,7 +12,6 @@ export const isArchive = async (file: File): Promise<boolean> => {
 	return [0x50, 0x4b, 3, 4].every((byte, at) => mark[at] === byte);
 };
 
-/** Folders, and what macOS and Windows add to them. */
 const isPicturePath = (path: string) =>
 	!path.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.|(?:Thumbs\.db|desktop\.ini)$)/i.test(path);
 

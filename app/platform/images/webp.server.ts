@@ -7,7 +7,6 @@ import {
 } from "./detect-format.server";
 
 const NEEDED = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ICCP"]);
-/** Flags of VP8X. */
 const EXIF_AND_XMP = 0x08 | 0x04;
 const ANIMATION = 0x02;
 

@@ -6,6 +6,5 @@ const isFormula = (text: string) => FORMULA.test(text.normalize("NFKC"));
 /** Puts an apostrophe in front of text that a spreadsheet would run as a formula. */
 export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
-/** Reverses `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
 	cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;

@@ -6,7 +6,6 @@ export const parseInteger = (text: string): number | null =>
 
 type Range = { min: number; max: number; error: string };
 
-/** Creates a whole number in an address. */
 export const createIntegerParam = ({ min, max, error }: Range) =>
 	z.preprocess(
 		(text) => (typeof text === "string" ? (parseInteger(text) ?? text) : text),

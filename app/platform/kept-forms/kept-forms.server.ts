@@ -86,7 +86,6 @@ export async function deleteKeptForm(
 	await db.delete(keptForms).where(and(isAt(browserHash, address), isFor(userId)));
 }
 
-/** Whether any form of the browser waits. */
 export async function hasKeptForm({ db, now }: Platform, browserHash: string): Promise<boolean> {
 	const rows = await db
 		.select({ page: keptForms.page })

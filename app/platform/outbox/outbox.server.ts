@@ -24,7 +24,6 @@ export const outbox = sqliteTable("outbox", {
 	expiresAt: integer("expires_at"),
 	/** Refused permanently, failed too often, or stopped by an admin. */
 	givenUpAt: integer("given_up_at"),
-	/** The id at the provider that took it. */
 	providerId: text("provider_id"),
 	priority: integer("priority").notNull(),
 });

@@ -1,8 +1,6 @@
-import { useLoaderData } from "@remix-run/react";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { AccountSection } from "~/ui/layout/account-section";
 import { Page } from "~/ui/layout/page";
 import { SECTIONS } from "./sections";
@@ -19,24 +17,20 @@ export const loader = customer.loader(async ({ user, ctx }) => {
 	};
 });
 
-export default function Account() {
-	const { email, ordersAddress, sections } = useLoaderData<typeof loader>();
-	return (
-		<Page title="Account and security" intro={email} width="text">
-			<ul>
-				{sections.map(({ title, about, action, to }) => (
-					<AccountSection key={to} title={title} about={about}>
-						<ButtonLink to={to}>{action}</ButtonLink>
-					</AccountSection>
-				))}
-			</ul>
-			{ordersAddress ? (
-				<p className="mt-4 text-soft">
-					Lists that you mail from {email} to{" "}
-					<a href={`mailto:${ordersAddress}`}>{ordersAddress}</a> become order pads. Mails from
-					other addresses are not read.
-				</p>
-			) : null}
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ email, ordersAddress, sections }) => (
+	<Page title="Account and security" intro={email} width="text">
+		<ul>
+			{sections.map(({ title, about, action, to }) => (
+				<AccountSection key={to} title={title} about={about}>
+					<ButtonLink to={to}>{action}</ButtonLink>
+				</AccountSection>
+			))}
+		</ul>
+		{ordersAddress ? (
+			<p className="mt-4 text-soft">
+				Lists that you mail from {email} to <a href={`mailto:${ordersAddress}`}>{ordersAddress}</a>{" "}
+				become order pads. Mails from other addresses are not read.
+			</p>
+		) : null}
+	</Page>
+));

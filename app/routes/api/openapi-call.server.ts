@@ -3,9 +3,7 @@ import { defineCall, succeed } from "~/http/api/call.server";
 import { buildOpenApi } from "~/http/api/openapi.server";
 import { CALLS } from "./calls.server";
 
-export const getDescription = defineCall({
-	method: "GET",
-	path: "/openapi.json",
+export const getDescription = defineCall("GET /openapi.json", {
 	tag: "Accounts",
 	name: "getDescription",
 	summary: "This API as OpenAPI 3.1",

@@ -11,11 +11,10 @@ import {
 import { anyone } from "~/http/pages/page.server";
 import { getClientAddress } from "~/http/rate-limit/client-address.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { LoginPage } from "~/ui/sign-in/login-page";
 import { finishProviderSignIn } from "./finish-provider-sign-in.server";

@@ -1,12 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { findBackorder } from "~/domain/backorders/queries.server";
 import { cancelBackorder } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
@@ -21,23 +18,20 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return { units: listUnits([backorder]) };
 });
 
-export const action = customer.action(async ({ params, user, ctx }) => {
+export const action = customer.action(async ({ params, user, ctx, form }) => {
 	const id = params.backorderId ?? "";
 	found(await findBackorder(ctx.db, user, id));
 	const isCancelled = await cancelBackorder(ctx, id);
-	return redirectWithToast("/backorders", isCancelled ? "backorder-cancelled" : "backorder-ended");
+	return form.leave("/backorders", isCancelled ? "backorder-cancelled" : "backorder-ended");
 });
 
-export default function CancelBackorder() {
-	const { units } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question="Cancel this backorder?"
-			lead={units}
-			detail="You lose your place. Nothing has been charged."
-			confirmLabel="Cancel the backorder"
-			cancelLabel="Keep it"
-			cancelTo="/backorders"
-		/>
-	);
-}
+export default withData<typeof loader>(({ units }) => (
+	<ConfirmDialog
+		question="Cancel this backorder?"
+		lead={units}
+		detail="You lose your place. Nothing has been charged."
+		confirmLabel="Cancel the backorder"
+		cancelLabel="Keep it"
+		cancelTo="/backorders"
+	/>
+));

@@ -21,7 +21,6 @@ type CheckoutSummaryProps = TypedQuantities & {
 	amounts: Amounts;
 	/** How much of the month's limit is used; null without a limit. */
 	ownLimit: string | null;
-	/** Another member of the company approves it. */
 	needsApproval: boolean;
 	charges: ComponentProps<typeof OrderCharges>;
 	waiting: ComponentProps<typeof WaitChoices> & {

@@ -92,18 +92,15 @@ export const LineQuantities = ({ lines, errors, typedValues }: LinesProps & Type
 type LineQuantityProps = { line: CheckoutLine; typed: string; errors?: string[] };
 
 function LineQuantity({ line, typed, errors }: LineQuantityProps) {
-	const { productId, name, pricePoisha, available, minQuantity, orderMultiple } = line;
+	const { productId, name, pricePoisha, available } = line;
 	const problem = findQuantityProblem(Number(typed), line, pricePoisha);
 	return (
 		<>
 			<Field
 				label={`Quantity of ${name}`}
 				name={UNITS_FIELD_PREFIX + productId}
-				type="number"
 				inputMode="numeric"
-				min={minQuantity}
-				step={orderMultiple}
-				max={available}
+				autoComplete="off"
 				required
 				defaultValue={typed}
 				errors={errors ?? (problem?.reason === "invalid-quantity" ? [problem.message] : undefined)}

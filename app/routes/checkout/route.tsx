@@ -25,6 +25,7 @@ import {
 	describeSpending,
 	findApprovalNeed,
 } from "~/domain/orders/rules/spending";
+import { findApprovedList } from "~/domain/orders/spending.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findAccountOffer } from "~/domain/receivables/offer.server";
@@ -34,13 +35,11 @@ import { chooseAddress } from "~/http/input/choose-address.server";
 import { purchaser } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getFillKey } from "~/ui/orders/address-choice";
 import { parseChooseIntent } from "~/ui/orders/cart-lines";
@@ -68,6 +67,7 @@ export const loader = purchaser.loader(async ({ request, user, ctx }) => {
 		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user)),
 	]);
 	const accountOffer = spending && (await findAccountOffer(ctx, user.customerId));
+	const approvedList = await findApprovedList(ctx, user, cart.lines);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (lines.length === 0 && !hasForm) throw redirect("/mycart");
@@ -78,6 +78,7 @@ export const loader = purchaser.loader(async ({ request, user, ctx }) => {
 		offer,
 		accountOffer,
 		spending,
+		approvedList,
 		email: user.email,
 		delivery,
 		addresses,
@@ -99,14 +100,14 @@ export const action = purchaser.action(async ({ user, ctx, form }) => {
 	if (intent === REQUEST_INTENT) {
 		const requested = await requestApproval(ctx, user, input, { waits: toWaits(choices) });
 		if (!requested.ok) throw refuse(requested);
-		return redirectWithToast(getRequestPath(requested.id), "approval-requested");
+		return form.leave(getRequestPath(requested.id), "approval-requested");
 	}
 	const placed = await orderAndWait(ctx, user, input, choices);
 	if (!placed.ok) throw refuse(placed);
 	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
 	return placed.orderId === null
-		? redirectWithToast("/backorders", "backorder-placed")
-		: redirectWithToast(getPaymentPath(placed.orderId), "order-placed");
+		? form.leave("/backorders", "backorder-placed")
+		: form.leave(getPaymentPath(placed.orderId), "order-placed");
 });
 
 /** Thrown, so that it isn't kept as the answer to this form. */
@@ -114,7 +115,7 @@ const refuse = (error: DomainError<OrderCartResult>) =>
 	error.reason === "empty-cart" ? redirect("/mycart", 303) : refuseCart(error);
 
 export default function Checkout() {
-	const { lines, offer, offers, accountOffer, spending, email, ...page } =
+	const { lines, offer, offers, accountOffer, spending, approvedList, email, ...page } =
 		useLoaderData<typeof loader>();
 	const { delivery, addresses, idempotencyKey } = page;
 	const { isSaved, ...address } = delivery;
@@ -141,16 +142,19 @@ export default function Checkout() {
 	const amounts = addCharges(goods, goods.length > 0 ? charges : []);
 	// What waits counts as if it was ordered now.
 	const whole = addCharges([...goods, ...toGoods(waiting.later)], charges);
-	const need = spending && findApprovalNeed(spending, whole.grossPoisha);
+	const need = spending && findApprovalNeed(spending, whole.grossPoisha, { list: approvedList });
 	const needsApproval = need !== null;
 	return (
 		<Page title="Check out" actions={<ButtonLink to="/mycart">Back to the cart</ButtonLink>}>
 			{need && !form.errors ? (
 				<Notice kind="info">
-					{need.reason === "requester"
+					{need.reason === "requester" && !need.list
 						? "Another member of the company must approve your order."
 						: describeApprovalNeed(need)}
 				</Notice>
+			) : null}
+			{approvedList && !needsApproval ? (
+				<Notice kind="success">Approved list “{approvedList.name}”: no approval needed.</Notice>
 			) : null}
 			<div role="status">
 				{lastResult?.status === "success" ? (

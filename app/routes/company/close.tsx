@@ -3,12 +3,10 @@ import { closeCompany } from "~/domain/companies/company.server";
 import { listOpenOrders } from "~/domain/companies/queries.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { owner } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Refused } from "~/platform/refused";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ConfirmPage } from "./confirm-page";
 import { requireCompany } from "./require-company.server";
@@ -29,7 +27,7 @@ export const action = owner.action(async ({ ctx, user, form }) => {
 	const company = await requireCompany(ctx, user);
 	form.openDialog();
 	if (!(await closeCompany(ctx, company))) throw new Refused("The company is closed already.");
-	return redirectWithToast("/login", "company-closed", [await clearSessionCookie(ctx.settings)]);
+	return form.leave("/login", "company-closed", [await clearSessionCookie(ctx.settings)]);
 });
 
 export default function CloseCompany() {

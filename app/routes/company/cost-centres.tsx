@@ -12,11 +12,10 @@ import {
 } from "~/domain/companies/input";
 import { customer, owner } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Refused } from "~/platform/refused";
 import { Day } from "~/ui/elements/date-time";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { ArchiveButton } from "~/ui/lists/row-actions";

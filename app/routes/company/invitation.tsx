@@ -10,11 +10,9 @@ import {
 import { requireVerifiedUser } from "~/http/auth/guards.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
@@ -38,7 +36,7 @@ export const action = anyone.action(async ({ request, params, context, ctx, form
 	const user = await requireVerifiedUser(request, context);
 	form.openDialog();
 	await acceptInvitation(ctx, user, secret);
-	return redirectWithToast("/company", "company-joined");
+	return form.leave("/company", "company-joined");
 });
 
 export default function Invitation() {

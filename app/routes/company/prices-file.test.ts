@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listLabelledParts } from "~/domain/catalog/labels/labelled-parts.server";
 import { parseTk } from "~/domain/money/rules";
@@ -6,6 +7,7 @@ import { createProducts } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
 import { createPartNumber, createProduct } from "~/testing/factories/factories";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { createCaseRandom, SEED_LABEL } from "~/testing/faults/random";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -32,7 +34,31 @@ async function createContractBuyer() {
 	return { ...company, parts };
 }
 
-/** By part number: own number, minimum, price and breaks, as written. */
+/** Parts at drawn prices, with the steps of two contracts. Returns their ids. */
+async function createDrawnParts(company: Awaited<ReturnType<typeof createCompany>>, count: number) {
+	const { integerBelow } = createCaseRandom(1);
+	const { createdBy } = await createProduct();
+	const ids = (await createProducts(count, createdBy)).map(({ productId }) => productId);
+	const prices = ids.map((id) => ({ id, price: 100 + integerBelow(1_000_000) }));
+	await platform.db.run(sql`update products set price_poisha = value ->> 'price'
+		from json_each(${JSON.stringify(prices)}) where products.id = value ->> 'id'`);
+	for (const percentOffBp of [0, 1250]) {
+		const list = await createPriceList({ state: "active", percentOffBp });
+		await assignPriceList(list, company.owner);
+		const steps = prices.flatMap(({ id, price }) =>
+			Array.from({ length: integerBelow(4) }, () => ({
+				id,
+				minQuantity: 1 + integerBelow(200),
+				price: 100 + integerBelow(price),
+			})),
+		);
+		await platform.db.run(sql`insert or ignore into list_prices (list_id, product_id, min_quantity, unit_poisha)
+			select ${list}, value ->> 'id', value ->> 'minQuantity', value ->> 'price' from json_each(${JSON.stringify(steps)})`);
+	}
+	return ids;
+}
+
+/** By part number, or else by name: own number, minimum, price and breaks, as written. */
 async function readFile(browser: Browser) {
 	const text = new TextDecoder().decode(await browser.download(FILE));
 	const rows = text
@@ -43,7 +69,7 @@ async function readFile(browser: Browser) {
 				([, quoted, plain]) => quoted ?? plain ?? "",
 			),
 		);
-	return new Map(rows.map((row) => [row[0] ?? "", row]));
+	return new Map(rows.map((row) => [row[0] || (row[2] ?? ""), row]));
 }
 
 const priceAt = (row: readonly string[], quantity: number): number => {
@@ -77,6 +103,27 @@ test("the price file has the buyer's price of every part at every quantity, and 
 	expect(priced).toHaveLength(pairs.length);
 	for (const { partNumber, quantity, pricePoisha } of priced)
 		expect(priceAt(rows.get(partNumber) ?? [], quantity ?? 0)).toBe(pricePoisha);
+});
+
+test("the price of 10,000 drawn parts and quantities is that of the file", async () => {
+	const company = await createCompany();
+	const ids = await createDrawnParts(company, 500);
+	const rows = await readFile(await createSignedInBrowser(company.owner));
+	const viewer = createPriceViewer(platform, company.owner);
+	const { integerBelow, pick } = createCaseRandom(2);
+	for (let drawn = 0; drawn < 10_000; drawn += 1000) {
+		const pairs = Array.from({ length: 1000 }, () => ({
+			productId: pick(ids),
+			quantity: 1 + integerBelow(250),
+		}));
+		const priced = await listLabelledParts(platform.db, viewer, pairs);
+		expect(priced).toHaveLength(pairs.length);
+		const wrong = priced.filter(
+			({ name, quantity, pricePoisha }) =>
+				priceAt(rows.get(name) ?? [], quantity ?? 0) !== pricePoisha,
+		);
+		expect(wrong, SEED_LABEL).toEqual([]);
+	}
 });
 
 test("another company's file has the public prices, without the numbers of this one", async () => {

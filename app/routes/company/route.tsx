@@ -5,15 +5,13 @@ import { inviteMember, withdrawInvitation } from "~/domain/companies/invitations
 import { listInvitations, listMembers } from "~/domain/companies/queries.server";
 import { describeLimit, describeMemberLimit, ROLE_LABELS } from "~/domain/companies/rules";
 import { customer, owner } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { SecondLine } from "~/ui/elements/second-line";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";
@@ -44,12 +42,12 @@ export const action = owner.action(async ({ ctx, user, form }) => {
 	const sent = await form.data();
 	if (sent.get("intent") === WITHDRAW_INTENT) {
 		const isWithdrawn = await withdrawInvitation(ctx, user, String(sent.get("email")));
-		return redirectWithToast("/company", isWithdrawn ? "invitation-withdrawn" : "nothing-changed");
+		return form.leave("/company", isWithdrawn ? "invitation-withdrawn" : "nothing-changed");
 	}
 	const input = await form.read(invitationInput);
 	await form.limit("verify-email");
 	await inviteMember(ctx, user, input);
-	return redirectWithToast("/company", "invitation-sent");
+	return form.leave("/company", "invitation-sent");
 });
 
 export default function Company() {
@@ -180,11 +178,10 @@ function Invite() {
 			<PostForm<InvitationFields> buttons={{ submit: "Invite" }} className="max-w-[30rem]">
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Email"
 							type="email"
 							hint="We email a link that works for 7 days, for an account with this address."
-							autoComplete="off"
 							required
 							field={fields.email}
 						/>

@@ -1,13 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
 import { saveCompanySettings } from "~/domain/companies/company.server";
 import { type CompanySettingsFields as Fields, settingsInput } from "~/domain/companies/input";
 import { owner } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requireCompany } from "./require-company.server";
 
@@ -33,29 +30,25 @@ export const loader = owner.loader(async ({ ctx, user }) => {
 export const action = owner.action(async ({ ctx, user, form }) => {
 	await requireCompany(ctx, user);
 	const isSaved = await saveCompanySettings(ctx, user, await form.read(settingsInput));
-	return redirectWithToast("/company", isSaved ? "updated" : "nothing-changed");
+	return form.leave("/company", isSaved ? "updated" : "nothing-changed");
 });
 
-export default function CompanySettings() {
-	const { name, saved } = useLoaderData<typeof loader>();
-	return (
-		<Page title={`Settings of ${name}`} width="narrow">
-			<PostForm<Fields>
-				defaultValue={saved}
-				buttons={{ submit: "Save changes", cancelTo: "/company" }}
-			>
-				{(fields) => (
-					<>
-						<CompanySettingsFields fields={fields} />
-						<Field
-							label="BIN"
-							autoComplete="off"
-							hint="The company's number for VAT, printed on its invoices"
-							field={fields.bin}
-						/>
-					</>
-				)}
-			</PostForm>
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ name, saved }) => (
+	<Page title={`Settings of ${name}`} width="narrow">
+		<PostForm<Fields>
+			defaultValue={saved}
+			buttons={{ submit: "Save changes", cancelTo: "/company" }}
+		>
+			{(fields) => (
+				<>
+					<CompanySettingsFields fields={fields} />
+					<PlainField
+						label="BIN"
+						hint="The company's number for VAT, printed on its invoices"
+						field={fields.bin}
+					/>
+				</>
+			)}
+		</PostForm>
+	</Page>
+));

@@ -11,7 +11,6 @@ import { sendMessage } from "~/domain/contact/messages.server";
 import { isOrderNumber } from "~/domain/orders/rules/order-line";
 import { createFormFields, validatePublicForm } from "~/http/input/public-form.server";
 import { anyone } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { ContactForm, type ContactFormProps } from "~/ui/contact/contact-form";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -56,7 +55,7 @@ export const action = anyone.action(async ({ request, context, ctx, form }) => {
 		await form.limit("contact", email);
 		await sendMessage(ctx, { userId: null, email }, message);
 	}
-	return redirectWithToast("/contact", "message-received");
+	return form.leave("/contact", "message-received");
 });
 
 export default function Contact() {

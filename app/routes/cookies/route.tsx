@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { getCookiePrefix } from "~/http/auth/cookies.server";
 import { anyone } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { Cell, Table } from "~/ui/elements/table";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage, type LegalSection } from "~/ui/layout/legal-page";
@@ -113,13 +113,10 @@ const buildSections = (prefixes: CookiePrefixes): LegalSection[] => [
 	},
 ];
 
-export default function Cookies() {
-	const { shopName, prefixes } = useLoaderData<typeof loader>();
-	return (
-		<LegalPage
-			title="Cookie policy"
-			intro={`The cookies ${shopName} sets, what they are for and how long they last.`}
-			sections={buildSections(prefixes)}
-		/>
-	);
-}
+export default withData<typeof loader>(({ shopName, prefixes }) => (
+	<LegalPage
+		title="Cookie policy"
+		intro={`The cookies ${shopName} sets, what they are for and how long they last.`}
+		sections={buildSections(prefixes)}
+	/>
+));

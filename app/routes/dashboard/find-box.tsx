@@ -5,7 +5,6 @@ import { useBehindDialog } from "~/ui/layout/behind-dialog";
 
 const PATH = "/dashboard/find";
 
-/** Every page of the dashboard has it. */
 export function FindBox() {
 	const { pathname, search } = useLocation();
 	const sought = pathname === PATH ? (new URLSearchParams(search).get("q") ?? "") : "";

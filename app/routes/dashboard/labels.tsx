@@ -70,7 +70,7 @@ async function listWanted(
 ): Promise<readonly WantedLabel[] | string> {
 	if (parts) return findParts(db, parts);
 	const found = category
-		? await listPartsOfCategories(db, listIdsBelow(categories, category))
+		? await listPartsOfCategories(db, listIdsBelow(categories, category), "bin")
 		: bin
 			? await listPartsOfBins(db, bin)
 			: null;

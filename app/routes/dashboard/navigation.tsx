@@ -89,7 +89,6 @@ export function Navigation({ counts }: { counts?: MenuCounts }) {
 	);
 }
 
-/** Nothing when nothing waits. */
 function Count({ className = "", ...counted }: Counted & { className?: string }) {
 	if (counted.count === 0) return null;
 	return (

@@ -94,7 +94,6 @@ function parseFilters(params: URLSearchParams, { columns }: FamilyDto): FamilyFi
 		.slice(0, MAX_CHOSEN);
 }
 
-/** Groups the chosen values of each column. */
 const groupFilters = (filters: FamilyFilters) =>
 	new Map(
 		Array.from(

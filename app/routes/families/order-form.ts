@@ -4,6 +4,7 @@ import { isValidQuantity, mayBePieces } from "~/domain/catalog/quantity-rules";
 import { UNKNOWN_LEAD_DAYS } from "~/domain/catalog/rules";
 import { calculateLineTotal } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
+import { foldDigits } from "~/platform/input/fold-digits";
 
 type ShownWithPrice = {
 	/** The price without VAT, if the page shows it. */
@@ -61,7 +62,6 @@ export function parseChoice(value: unknown): { productId: string; quantity: stri
 	return quantity && productId ? { productId, quantity } : null;
 }
 
-/** The price that holds from a quantity on. */
 export const findShownPrice = (
 	{ pricePoisha, netPoisha, mark, breaks }: SizeRow,
 	quantity: number,
@@ -88,7 +88,7 @@ export function sumTyped(
 	const waits: string[] = [];
 	let hasPacks = false;
 	for (const row of rows) {
-		const typed = getTyped(row).trim();
+		const typed = foldDigits(getTyped(row)).trim();
 		const quantity = Number(typed);
 		if (!/^\d{1,9}$/.test(typed) || !isValidQuantity(quantity, row) || mayBePieces(quantity, row))
 			continue;

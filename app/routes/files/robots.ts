@@ -8,6 +8,7 @@ const DISALLOWED = [
 	"/products/",
 	"/mycart",
 	"/checkout",
+	"/labels/",
 	"/myorder",
 	"/myreview",
 	"/profile",

@@ -5,11 +5,10 @@ import { addToList, createList } from "~/domain/saved-lists/lists.server";
 import { listSavedLists } from "~/domain/saved-lists/queries.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field, SelectField } from "~/ui/forms/field";
+import { NumberField, PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -50,13 +49,7 @@ export default function AddToList() {
 			>
 				{(fields) => (
 					<>
-						<Field
-							label="Quantity"
-							required
-							inputMode="numeric"
-							autoComplete="off"
-							field={fields.quantity}
-						/>
+						<NumberField label="Quantity" required field={fields.quantity} />
 						{hasLists ? (
 							<SelectField
 								label="List"
@@ -64,11 +57,10 @@ export default function AddToList() {
 								choices={lists.map(({ id, name }) => ({ id, label: name }))}
 							/>
 						) : null}
-						<Field
+						<PlainField
 							label={hasLists ? "Or a new list, by name" : "Name of the list"}
 							required={!hasLists}
 							maxLength={80}
-							autoComplete="off"
 							hint="For example: Site 4, or Monthly consumables"
 							field={fields.name}
 						/>

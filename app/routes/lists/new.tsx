@@ -5,16 +5,15 @@ import { createList } from "~/domain/saved-lists/lists.server";
 import { readCartAsList, readPadAsList } from "~/domain/saved-lists/queries.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -74,11 +73,10 @@ export default function NewList() {
 		>
 			<Form method="post" action={action} id={form.id} noValidate replace>
 				<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
-				<Field
+				<PlainField
 					label="Name"
 					required
 					maxLength={80}
-					autoComplete="off"
 					hint="For example: Site 4, or Monthly consumables"
 					field={fields.name}
 				/>

@@ -1,11 +1,10 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { listSavedLists, listSharedLists } from "~/domain/saved-lists/queries.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowLink } from "~/ui/lists/row-actions";
@@ -52,7 +51,7 @@ export default function Lists() {
 					caption="Your lists, by name"
 					rows={lists}
 					columns={[
-						["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
+						["Name", (list) => <ListName {...list} />],
 						["Parts", ({ lineCount }) => formatNumber(lineCount), "end"],
 						["Actions", ({ id, name }) => <ListActions path={`/lists/${id}`} name={name} />],
 					]}
@@ -65,7 +64,7 @@ export default function Lists() {
 						caption="By name"
 						rows={shared}
 						columns={[
-							["Name", ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link>],
+							["Name", (list) => <ListName {...list} />],
 							["Of", ({ sharedBy }) => sharedBy],
 							["Parts", ({ lineCount }) => formatNumber(lineCount), "end"],
 						]}
@@ -75,6 +74,15 @@ export default function Lists() {
 		</Page>
 	);
 }
+
+type ListNameProps = { id: string; name: string; isApproved: boolean };
+
+const ListName = ({ id, name, isApproved }: ListNameProps) => (
+	<>
+		<Link to={`/lists/${id}`}>{name}</Link>
+		{isApproved ? <small className="block text-good">Approved</small> : null}
+	</>
+);
 
 const ListActions = ({ path, name }: { path: string; name: string }) => (
 	<>

@@ -2,11 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { findCartLine } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -23,9 +21,9 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
 });
 
-export const action = customer.action(async ({ params, ctx }) => {
+export const action = customer.action(async ({ params, ctx, form }) => {
 	await removeFromCart(ctx, params.lineId ?? "");
-	return redirectWithToast("/mycart", "deleted");
+	return form.leave("/mycart", "deleted");
 });
 
 export default function DeleteFromCart() {

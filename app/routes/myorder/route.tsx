@@ -7,13 +7,12 @@ import {
 } from "~/domain/orders/user-orders/list-user-orders.server";
 import { customer } from "~/http/pages/page.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatMonth } from "~/platform/dhaka-days";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { parseFilter } from "./order-filter.server";

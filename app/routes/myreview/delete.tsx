@@ -1,13 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
 import { findOwnReview } from "~/domain/reviews/queries.server";
 import { deleteOwnReview } from "~/domain/reviews/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { LongText } from "~/ui/elements/long-text";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -21,18 +18,15 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return { review };
 });
 
-export const action = customer.action(async ({ params, ctx }) => {
+export const action = customer.action(async ({ params, ctx, form }) => {
 	await deleteOwnReview(ctx, params.reviewId ?? "");
-	return redirectWithToast("/myreview", "deleted");
+	return form.leave("/myreview", "deleted");
 });
 
-export default function DeleteOwnReview() {
-	const { review } = useLoaderData<typeof loader>();
-	return (
-		<DeleteDialog cancelTo="/myreview">
-			<div className="mb-6">
-				<LongText text={review} limit={280} />
-			</div>
-		</DeleteDialog>
-	);
-}
+export default withData<typeof loader>(({ review }) => (
+	<DeleteDialog cancelTo="/myreview">
+		<div className="mb-6">
+			<LongText text={review} limit={280} />
+		</div>
+	</DeleteDialog>
+));

@@ -6,13 +6,11 @@ import { listNewestReviews } from "~/domain/reviews/queries.server";
 import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
 import { postReview } from "~/domain/reviews/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ReviewCard } from "~/ui/products/review-card";
 import { ReviewForm } from "./review-form";
@@ -43,7 +41,7 @@ export const action = customer.action(async ({ ctx, form }) => {
 	const input = await form.read(reviewInput);
 	await form.limit("review");
 	await postReview(ctx, input);
-	return redirectWithToast("/myreview", "review-posted");
+	return form.leave("/myreview", "review-posted");
 });
 
 export default function MyReview() {

@@ -4,10 +4,8 @@ import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { confirmSubscription, findConfirmableEmail } from "~/domain/newsletter/subscribers.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
@@ -21,10 +19,10 @@ export const loader = anyone.loader(async ({ params, ctx }) => {
 	return data({ email }, { status: email ? 200 : 404 });
 });
 
-export const action = anyone.action(async ({ params, ctx }) => {
+export const action = anyone.action(async ({ params, ctx, form }) => {
 	const isConfirmed = await confirmSubscription(ctx, params.secret ?? "");
 	if (!isConfirmed) return respondWithForm(null, 404);
-	return redirectWithToast("/", "newsletter-confirmed");
+	return form.leave("/", "newsletter-confirmed");
 });
 
 export default function ConfirmSubscription() {

@@ -7,7 +7,6 @@ import { subscribe } from "~/domain/newsletter/subscribers.server";
 import { validatePublicForm } from "~/http/input/public-form.server";
 import { anyone } from "~/http/pages/page.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -38,7 +37,7 @@ export const action = anyone.action(async ({ request, ctx, form }) => {
 	const { email, from } = form.use(await validatePublicForm(request, subscribeInput));
 	await form.limit("newsletter", email);
 	ctx.runInSecret(() => subscribe(ctx, email));
-	return redirectWithToast(toSafeReturnPath(from || "/newsletter"), "newsletter-requested");
+	return form.leave(toSafeReturnPath(from || "/newsletter"), "newsletter-requested");
 });
 
 export default function Newsletter() {

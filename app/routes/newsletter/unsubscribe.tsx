@@ -3,10 +3,9 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { findSubscriberByLink, unsubscribe } from "~/domain/newsletter/subscribers.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;

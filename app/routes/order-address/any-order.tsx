@@ -1,9 +1,7 @@
 import { changeAddress } from "~/domain/orders/change-address.server";
 import { changeAddressInput } from "~/domain/orders/input";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { AddressPage } from "./address-page";
 import { loadAddress } from "./load-address.server";
 
@@ -22,7 +20,7 @@ export const loader = admin.loader(({ params: { orderId }, ctx }) =>
 
 export const action = admin.action(async ({ params: { orderId = "" }, ctx, form }) => {
 	await changeAddress(ctx, orderId, await form.read(changeAddressInput));
-	return redirectWithToast(getBackPath(orderId), "updated");
+	return form.leave(getBackPath(orderId), "updated");
 });
 
 export default AddressPage;

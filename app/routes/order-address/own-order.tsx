@@ -1,10 +1,8 @@
 import { changeAddress, listLinesOfActor } from "~/domain/orders/change-address.server";
 import { changeAddressInput } from "~/domain/orders/input";
 import { orderChanger } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { AddressPage } from "./address-page";
 import { loadAddress } from "./load-address.server";
 
@@ -26,7 +24,7 @@ export const action = orderChanger.action(async ({ params: { orderId = "" }, ctx
 	const input = await form.read(changeAddressInput);
 	await form.limit("order");
 	await changeAddress(ctx, orderId, input);
-	return redirectWithToast(getBackPath(orderId), "updated");
+	return form.leave(getBackPath(orderId), "updated");
 });
 
 export default AddressPage;

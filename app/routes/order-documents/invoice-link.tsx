@@ -4,9 +4,8 @@ import { findInvoice } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { verifyOrderToken } from "~/domain/orders/mails/order-token.server";
 import { anyone } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { DocumentPaper } from "~/ui/documents/document-paper";
-import { titled } from "~/ui/head/page-meta";
 import { INVALID_LINK_TITLE, InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 
 export const handle = { access: "secret" } satisfies RouteHandle;

@@ -2,9 +2,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readLinkedLines } from "~/domain/order-pad/reading/linked-lines";
 import { createPadFromForm } from "~/http/order-pad/create-pad-from-form.server";
 import { purchaser } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PadForm, type PadFormResult } from "~/ui/order-pad/pad-form";
 

@@ -12,13 +12,11 @@ import {
 } from "~/domain/order-pad/scans/scanned-pad.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { Field } from "~/ui/forms/field";
+import { NumberField, PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
@@ -67,7 +65,7 @@ export const action = purchaser.action(async ({ ctx, user, form }) => {
 		return redirectTo("/order-pad/scan", []);
 	}
 	await addScan(ctx, user, await form.read(scanInput));
-	return redirectWithToast("/order-pad/scan", "scan-added");
+	return form.leave("/order-pad/scan", "scan-added");
 });
 
 export default function ScanLabels() {
@@ -97,19 +95,16 @@ export default function ScanLabels() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Number on the label"
 							required
 							className="code"
-							autoComplete="off"
 							spellCheck={false}
 							field={fields.n}
 						/>
-						<Field
+						<NumberField
 							label="How many?"
 							required
-							inputMode="numeric"
-							autoComplete="off"
 							hint={scanned?.terms.filter(Boolean).join(" · ")}
 							field={fields.quantity}
 						/>

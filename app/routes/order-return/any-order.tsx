@@ -1,8 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import {
 	handleReturnRequest,
@@ -27,7 +25,7 @@ export const loader = admin.loader(async ({ params: { orderId }, ctx }) => ({
 
 export const action = admin.action(async ({ params: { orderId }, ctx, form }) => {
 	await handleReturnRequest(ctx, form, orderId);
-	return redirectWithToast(getBackPath(orderId), "return-entered");
+	return form.leave(getBackPath(orderId), "return-entered");
 }, MAX_RETURN_REQUEST_FIELDS);
 
 export default function ReturnOfAnyOrder() {

@@ -1,8 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { orderChanger } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import {
 	handleReturnRequest,
@@ -27,7 +25,7 @@ export const loader = orderChanger.loader(async ({ params: { orderId }, ctx }) =
 
 export const action = orderChanger.action(async ({ params: { orderId }, ctx, form }) => {
 	await handleReturnRequest(ctx, form, orderId);
-	return redirectWithToast(getBackPath(orderId), "return-requested");
+	return form.leave(getBackPath(orderId), "return-requested");
 }, MAX_RETURN_REQUEST_FIELDS);
 
 export default function ReturnOfOwnOrder() {

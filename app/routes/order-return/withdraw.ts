@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/cloudflare";
 import { findReturn } from "~/domain/returns/queries.server";
 import { withdrawReturn } from "~/domain/returns/request-return.server";
 import { customer, orderChanger } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 
@@ -13,9 +12,9 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return redirect(`/myorder/${params.orderId}`);
 });
 
-export const action = orderChanger.action(async ({ params, ctx }) => {
+export const action = orderChanger.action(async ({ params, ctx, form }) => {
 	const isWithdrawn = await withdrawReturn(ctx, params.returnId ?? "");
-	return redirectWithToast(
+	return form.leave(
 		`/myorder/${params.orderId}`,
 		isWithdrawn ? "return-withdrawn" : "return-not-withdrawn",
 	);

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { canFillCart } from "~/domain/accounts/rules";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { buildRowId } from "~/domain/catalog/families/rules";
@@ -11,10 +11,9 @@ import { anyone } from "~/http/pages/page.server";
 import { redirectTo } from "~/http/responses/respond.server";
 import { getSignInPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { formatPricedField } from "~/ui/parts/quantity-fields";
@@ -80,37 +79,34 @@ async function leadVisitor({ db }: Platform, { id, number, quantity }: Scan) {
 	return redirectTo(`${buildFamilyUrl(part.family.slug)}${typed}#${buildRowId(part)}`, []);
 }
 
-export default function Label() {
-	const { kind, message, number, links } = useLoaderData<typeof loader>();
-	return (
-		<Page title={message} width="text">
-			{kind === "unknown" ? (
-				<Form action="/products" className="max-w-[30rem]">
-					<label htmlFor="field-find" className="field-label">
-						Find a part
-					</label>
-					<div className="flex gap-2">
-						<input
-							type="search"
-							id="field-find"
-							name="q"
-							defaultValue={number.slice(0, MAX_QUERY_LENGTH)}
-							maxLength={MAX_QUERY_LENGTH}
-							autoComplete="off"
-							className="input"
-						/>
-						<Button type="submit">Search</Button>
-					</div>
-				</Form>
-			) : (
-				<ButtonRow>
-					{links.map(({ name, to }, index) => (
-						<ButtonLink key={name} to={to} variant={index === 0 ? "main" : "quiet"}>
-							{name}
-						</ButtonLink>
-					))}
-				</ButtonRow>
-			)}
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ kind, message, number, links }) => (
+	<Page title={message} width="text">
+		{kind === "unknown" ? (
+			<Form action="/products" className="max-w-[30rem]">
+				<label htmlFor="field-find" className="field-label">
+					Find a part
+				</label>
+				<div className="flex gap-2">
+					<input
+						type="search"
+						id="field-find"
+						name="q"
+						defaultValue={number.slice(0, MAX_QUERY_LENGTH)}
+						maxLength={MAX_QUERY_LENGTH}
+						autoComplete="off"
+						className="input"
+					/>
+					<Button type="submit">Search</Button>
+				</div>
+			</Form>
+		) : (
+			<ButtonRow>
+				{links.map(({ name, to }, index) => (
+					<ButtonLink key={name} to={to} variant={index === 0 ? "main" : "quiet"}>
+						{name}
+					</ButtonLink>
+				))}
+			</ButtonRow>
+		)}
+	</Page>
+));

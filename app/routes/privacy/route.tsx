@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { anyone } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage } from "~/ui/layout/legal-page";
 import { buildPrivacySections } from "./privacy-sections";
@@ -20,13 +19,10 @@ export const loader = anyone.loader(async ({ ctx }) => {
 	return { shopName, retentionYears: papers.retentionYears };
 });
 
-export default function Privacy() {
-	const { shopName, retentionYears } = useLoaderData<typeof loader>();
-	return (
-		<LegalPage
-			title="Privacy policy"
-			intro={`What data ${shopName} keeps about you, why, for how long, and who else sees it. In short: what an order needs, and nothing for advertising.`}
-			sections={buildPrivacySections(shopName, retentionYears)}
-		/>
-	);
-}
+export default withData<typeof loader>(({ shopName, retentionYears }) => (
+	<LegalPage
+		title="Privacy policy"
+		intro={`What data ${shopName} keeps about you, why, for how long, and who else sees it. In short: what an order needs, and nothing for advertising.`}
+		sections={buildPrivacySections(shopName, retentionYears)}
+	/>
+));

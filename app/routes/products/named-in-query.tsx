@@ -29,7 +29,6 @@ export function YourProducts({
 	);
 }
 
-/** Asks which of them was meant. */
 export function AlikeNumbers({ query, numbers }: { query: string; numbers: readonly string[] }) {
 	if (numbers.length === 0) return null;
 	return (
@@ -65,7 +64,6 @@ export const CategoryChips = ({ facet: { id, values }, asked }: CategoryChipsPro
 	</nav>
 );
 
-/** Categories whose names have a word of the query. */
 export function FoundCategories({ categories }: { categories: readonly FoundCategory[] }) {
 	if (categories.length === 0) return null;
 	return (

@@ -14,7 +14,6 @@ import { FoundCategories } from "./named-in-query";
 type NoProductsFoundProps = {
 	asked: ListingForm;
 	isFirst: boolean;
-	/** Suggestions for further searches. */
 	categories: readonly FoundCategory[];
 };
 

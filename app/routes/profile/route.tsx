@@ -5,11 +5,10 @@ import { canUnlink, getSignInMethods } from "~/domain/accounts/sign-in/identitie
 import { findCompany } from "~/domain/companies/queries.server";
 import { listConfiguredProviders } from "~/http/auth/providers/sign-in.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { UserPhoto } from "~/ui/elements/user-photo";
-import { titled } from "~/ui/head/page-meta";
 import { useBehindDialog } from "~/ui/layout/behind-dialog";
 import { Picture } from "~/ui/pictures/picture";
 import { SignInMethodList } from "./sign-in-methods";

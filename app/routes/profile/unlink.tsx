@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, parseProvider } from "~/domain/accounts/providers";
 import {
 	canUnlink,
@@ -6,11 +5,9 @@ import {
 	unlinkIdentity,
 } from "~/domain/accounts/sign-in/identities.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = {
@@ -26,22 +23,19 @@ export const loader = confirmed.loader(async ({ params, user, ctx }) => {
 	return { name: PROVIDER_NAMES[provider], idempotencyKey: ctx.newId() };
 });
 
-export const action = confirmed.action(async ({ params, ctx }) => {
+export const action = confirmed.action(async ({ params, ctx, form }) => {
 	const provider = found(parseProvider(params.provider));
 	const removed = await unlinkIdentity(ctx, provider);
-	return redirectWithToast("/profile", removed ? "unlinked" : "last-sign-in-method");
+	return form.leave("/profile", removed ? "unlinked" : "last-sign-in-method");
 });
 
-export default function Unlink() {
-	const { name, idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question={`Remove ${name}?`}
-			detail={`You can no longer log in with your ${name} account.`}
-			confirmLabel="Remove"
-			cancelTo="/profile"
-		>
-			<IdempotencyKeyField value={idempotencyKey} />
-		</ConfirmDialog>
-	);
-}
+export default withData<typeof loader>(({ name, idempotencyKey }) => (
+	<ConfirmDialog
+		question={`Remove ${name}?`}
+		detail={`You can no longer log in with your ${name} account.`}
+		confirmLabel="Remove"
+		cancelTo="/profile"
+	>
+		<IdempotencyKeyField value={idempotencyKey} />
+	</ConfirmDialog>
+));

@@ -10,11 +10,10 @@ import { createFormFields, validatePublicForm } from "~/http/input/public-form.s
 import { anyone } from "~/http/pages/page.server";
 import { listAskedParts } from "~/http/quotes/listed-parts.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { Honeypot } from "~/ui/forms/honeypot";
-import { titled } from "~/ui/head/page-meta";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;

@@ -1,6 +1,7 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { canOrder } from "~/domain/accounts/rules";
+import { getPaymentPath } from "~/domain/payments/rules";
 import type { DeclineQuoteFields } from "~/domain/quotes/input";
 import { findLinkedQuote, listQuoteMessages } from "~/domain/quotes/queries.server";
 import {
@@ -14,19 +15,18 @@ import { findAccountProblem } from "~/domain/quotes/take-part.server";
 import { anyone } from "~/http/pages/page.server";
 import { loadAcceptForm } from "~/http/quotes/accept-form.server";
 import { getSignInPath } from "~/http/responses/return-to";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { Letterhead } from "~/ui/documents/letterhead";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { PrintButton } from "~/ui/elements/print-button";
 import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
-import { Letterhead } from "~/ui/quotes/letterhead";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
 import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
@@ -56,9 +56,8 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 		listQuoteMessages(ctx, quote.id),
 	]);
 	const { id, customerId, userId, email, name, ...shown } = quote;
-	const { legalName, shopName, address, phone, bin, email: mailedTo } = ctx.settings.seller;
 	return {
-		seller: { legalName, shopName, address, phone, bin, email: mailedTo },
+		seller: ctx.settings.seller,
 		buyer: nameOwner(quote),
 		quote: { ...shown, orderId: buyer ? quote.orderId : null },
 		idempotencyKey: ctx.newId(),
@@ -106,9 +105,7 @@ export default function QuotePage() {
 			<ButtonRefusal />
 			{end ? (
 				<Notice kind={state === "accepted" ? "success" : "info"} title={end}>
-					{quote.orderId ? (
-						<ButtonLink to={`/myorder/${quote.orderId}`}>Open the order</ButtonLink>
-					) : null}
+					<AcceptedLink />
 				</Notice>
 			) : null}
 			{isAnswered || end ? null : (
@@ -142,7 +139,7 @@ export default function QuotePage() {
 								isWhole={quote.isWhole}
 								path={path}
 								revision={revision}
-								totalPoisha={amounts.grossPoisha}
+								deliveryPoisha={quote.deliveryPoisha}
 								lastResult={acceptResult}
 							/>
 						) : null}
@@ -160,6 +157,17 @@ export default function QuotePage() {
 				{state === "sent" ? <Decline /> : null}
 			</div>
 		</Page>
+	);
+}
+
+/** Where everything waits there is no order yet. */
+function AcceptedLink() {
+	const { quote, problem } = useLoaderData<typeof loader>();
+	if (problem || quote.state !== "accepted") return null;
+	return quote.orderId ? (
+		<ButtonLink to={getPaymentPath(quote.orderId)}>Open the order</ButtonLink>
+	) : (
+		<ButtonLink to="/backorders">Open the backorders</ButtonLink>
 	);
 }
 

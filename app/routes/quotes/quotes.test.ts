@@ -205,6 +205,63 @@ test("staff read why a quote can't be accepted by phone", async () => {
 	expect(parseText(early.html)).toContain("This quote is not sent yet.");
 });
 
+test("staff see what the lines cost, and who may read an order reads the quoted lead times", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 2 });
+	const list = `${part.id}; 5; 300; 12\nCutting; 1; 50; 1`;
+	const { id } = await createSentQuote(buyer, list);
+	const sales = await createSignedInBrowser(await createStaff("quotes", "orders"));
+	const staffPage = parseText((await sales.open(`/dashboard/quotes/${id}`)).html);
+	for (const shown of ["tk 1,500", "Total tk 1,550", "Lines as typed: tk 1,550"])
+		expect(staffPage).toContain(shown);
+	const own = await createSignedInBrowser(buyer);
+	const link = await pathOf(id);
+	const page = parseText((await own.open(link)).html);
+	for (const shown of ["Ready in about a day", "Total of what you choose: tk 1,550"])
+		expect(page).toContain(shown);
+	const left = await own.submit(link, {
+		...deliver,
+		revision: "9",
+		intent: "accept",
+		"pick-2": "out",
+	});
+	expect(parseText(left.html)).toContain("Total of what you choose: tk 1,500");
+	const accepted = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	const order = accepted.location ?? "";
+	for (const [browser, path] of [
+		[own, order],
+		[sales, order.replace("/myorder/", "/dashboard/orders/")],
+	] as const) {
+		const text = parseText((await browser.open(path)).html);
+		for (const shown of [
+			"Quoted lead time: 12 days",
+			"Quoted lead time: 1 day ",
+			"Waiting for stock, usually in about 12 days",
+		])
+			expect(text).toContain(shown);
+	}
+});
+
+test("where all of a quote waits, its page leads to the backorders", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 0 });
+	const { id } = await createSentQuote(buyer, `${part.id}; 5; 300`);
+	const own = await createSignedInBrowser(buyer);
+	const link = await pathOf(id);
+	expect((await own.submit(link, { ...deliver, revision: "1", intent: "accept" })).location).toBe(
+		"/backorders",
+	);
+	const sales = await createSignedInBrowser(await createStaff("quotes", "orders"));
+	for (const [browser, path, list] of [
+		[own, link, "/backorders"],
+		[sales, `/dashboard/quotes/${id}`, "/dashboard/backorders"],
+	] as const) {
+		const { html } = await browser.open(path);
+		expect(html).toMatch(new RegExp(`href="${list}"[^>]*>Open the backorders`));
+	}
+	expect((await new Browser().open(link)).html).not.toContain("Open the backorders");
+});
+
 test("the form is filled from the cart, which stays", async () => {
 	const buyer = await createUser();
 	const part = await createProduct();

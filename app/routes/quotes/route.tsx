@@ -4,9 +4,8 @@ import { listOwnQuotes } from "~/domain/quotes/queries.server";
 import { QUOTE_LABELS } from "~/domain/quotes/rules";
 import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;

@@ -13,7 +13,7 @@ import {
 import { describeSpending } from "~/domain/orders/rules/spending";
 import { findSpending } from "~/domain/orders/spending.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day, Moment } from "~/ui/elements/date-time";
@@ -21,7 +21,6 @@ import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderCharges } from "~/ui/orders/delivery-choice";
 import { WaitingLines } from "~/ui/orders/wait-choice";

@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { anyone } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { LegalPage } from "~/ui/layout/legal-page";
 import { buildTermsSections } from "./terms-sections";
@@ -27,13 +26,10 @@ export const loader = anyone.loader(async ({ ctx }) => {
 	};
 });
 
-export default function Terms() {
-	const termsData = useLoaderData<typeof loader>();
-	return (
-		<LegalPage
-			title="Terms of use"
-			intro={`What you can expect from ${termsData.shopName} and what we expect from you. The terms published on the day you order apply.`}
-			sections={buildTermsSections(termsData)}
-		/>
-	);
-}
+export default withData<typeof loader>((termsData) => (
+	<LegalPage
+		title="Terms of use"
+		intro={`What you can expect from ${termsData.shopName} and what we expect from you. The terms published on the day you order apply.`}
+		sections={buildTermsSections(termsData)}
+	/>
+));

@@ -5,13 +5,11 @@ import { type ApplicationFields, applicationInput } from "~/domain/companies/inp
 import { findApplication, findCompany } from "~/domain/companies/queries.server";
 import { MAX_APPLICATION_CHARS } from "~/domain/companies/rules";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { DecimalField, Field, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, PlainField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
@@ -31,9 +29,7 @@ export const loader = customer.loader(async ({ ctx, user }) => {
 export const action = customer.action(async ({ ctx, user, form }) => {
 	const isNew = await applyForCompany(ctx, user, await form.read(applicationInput));
 	// The page shows the first application, also when the same form comes again.
-	return isNew
-		? redirectWithToast("/trade/apply", "company-applied")
-		: redirect("/trade/apply", 303);
+	return isNew ? form.leave("/trade/apply", "company-applied") : redirect("/trade/apply", 303);
 });
 
 export default function Apply() {
@@ -56,10 +52,9 @@ export default function Apply() {
 			{(fields) => (
 				<>
 					<Field label="Company name" autoComplete="organization" required field={fields.name} />
-					<Field
+					<PlainField
 						label="BIN"
 						hint="The company's Business Identification Number."
-						autoComplete="off"
 						required
 						field={fields.bin}
 					/>

@@ -4,11 +4,9 @@ import { findVerifiableEmail, verifyEmail } from "~/domain/accounts/email/verify
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
@@ -22,12 +20,12 @@ export const loader = anyone.loader(async ({ params, ctx }) => {
 	return data({ email, idempotencyKey: ctx.newId() }, { status: email ? 200 : 404 });
 });
 
-export const action = anyone.action(async ({ params, context, ctx }) => {
+export const action = anyone.action(async ({ params, context, ctx, form }) => {
 	const { user } = await context.getSession();
 	const returnTo = await verifyEmail(ctx, params.token ?? "", user);
 	if (returnTo === null) return respondWithForm(null, 404);
 	const page = returnTo === "/" ? "/products" : toSafeReturnPath(returnTo);
-	return redirectWithToast(user ? page : getSignInPath(page), "email-verified");
+	return form.leave(user ? page : getSignInPath(page), "email-verified");
 });
 
 export default function VerifyEmail() {

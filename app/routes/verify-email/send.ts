@@ -4,7 +4,6 @@ import { leadTo, signedIn } from "~/http/pages/page.server";
 import { consumeRequestLimit } from "~/http/rate-limit/rate-limit.server";
 import { tooManyRequests } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 
 export const handle = { access: { read: "anyone", write: "signed-in" } } satisfies RouteHandle;
@@ -15,7 +14,7 @@ export const action = signedIn.action(async ({ request, user, ctx, form }) => {
 	const turn = await consumeRequestLimit(request, ctx, "verify-email", user.id);
 	if (!turn.ok) throw tooManyRequests(turn.retryAfterSeconds, returnPath);
 	await sendVerificationMail(ctx, user, returnPath);
-	return redirectWithToast(returnPath, "verification-sent");
+	return form.leave(returnPath, "verification-sent");
 });
 
 export const loader = leadTo("/");

@@ -54,7 +54,7 @@ export async function createChargedOrder(debtor: Debtor): Promise<string> {
 export async function addOpening(
 	ctx: AdminContext,
 	customerId: string,
-	opening: { deltaPoisha: number; dueAt: number; vatPoisha?: number },
+	opening: { deltaPoisha: number; dueAt: number; vatPoisha?: number; note?: string },
 ): Promise<void> {
 	const { deltaPoisha, dueAt } = opening;
 	const entry = { ...opening, dueAt: deltaPoisha > 0 ? dueAt : null };

@@ -1,3 +1,4 @@
+import { REFUSED_WAITING_OF_QUOTES } from "./refused-quotes";
 import { type Refusals, writeEach } from "./trial";
 import { addBackorder, becomesReady, ofMember } from "./try-order";
 
@@ -61,7 +62,8 @@ export const REFUSED_AGREEMENTS: Refusals = {
 			],
 		],
 	},
-	backorders_before_insert_check_member: {
+	backorders_before_insert_check: {
+		...REFUSED_WAITING_OF_QUOTES,
 		"a backorder starts waiting": [
 			addBackorder({ state: "'ready'", ready_at: "1" }),
 			addBackorder({ state: "'cancelled'", ended_at: "1" }),

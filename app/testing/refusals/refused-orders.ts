@@ -1,3 +1,4 @@
+import { REFUSED_LINES_OF_QUOTES, REFUSED_ORDERS_OF_QUOTES } from "./refused-quotes";
 import { type Refusals, type Statement, type Values, writeEach } from "./trial";
 import {
 	addBackorder,
@@ -19,6 +20,24 @@ const takeOther = (values: Values): Statement[] => [
 
 export const REFUSED_ORDERS: Refusals = {
 	orders_before_insert_check: {
+		...REFUSED_ORDERS_OF_QUOTES,
+		"the request is not approved": [
+			...["pending", "declined", "withdrawn", "expired"].map((state) =>
+				addOrder({
+					...ofMember("demo-requester"),
+					spender_id: "'demo-owner'",
+					request_id: `(SELECT id FROM approval_requests WHERE state = '${state}')`,
+				}),
+			),
+			...["spender_id", "user_id"].map((column) =>
+				addOrder({
+					...ofMember("demo-requester"),
+					spender_id: "'demo-owner'",
+					request_id: "(SELECT id FROM approval_requests WHERE state = 'approved')",
+					[column]: "'demo-buyer'",
+				}),
+			),
+		],
 		"this role does not order": [
 			addOrder(ofMember("demo-viewer")),
 			addOrder(ofMember("demo-requester")),
@@ -43,25 +62,6 @@ export const REFUSED_ORDERS: Refusals = {
 				"UPDATE customers SET po_required = 1 WHERE id = 'c-karnaphuli'",
 				addOrder(ofMember("demo-owner")),
 			],
-		],
-	},
-	orders_before_insert_check_request: {
-		"the request is not approved": [
-			...["pending", "declined", "withdrawn", "expired"].map((state) =>
-				addOrder({
-					...ofMember("demo-requester"),
-					spender_id: "'demo-owner'",
-					request_id: `(SELECT id FROM approval_requests WHERE state = '${state}')`,
-				}),
-			),
-			...["spender_id", "user_id"].map((column) =>
-				addOrder({
-					...ofMember("demo-requester"),
-					spender_id: "'demo-owner'",
-					request_id: "(SELECT id FROM approval_requests WHERE state = 'approved')",
-					[column]: "'demo-buyer'",
-				}),
-			),
 		],
 	},
 	orders_after_update_spend: {
@@ -134,7 +134,8 @@ export const REFUSED_ORDERS: Refusals = {
 	order_lines_after_insert_reserve_stock: {
 		"product not for sale": [[addOrder(SHOPPER), addLine({ product_id: "'drill-retired'" })]],
 	},
-	order_lines_after_insert_take_backorder: {
+	order_lines_after_insert_check_source: {
+		...REFUSED_LINES_OF_QUOTES,
 		"the backorder is not ready": [
 			takeOther({ quantity: "11", total_poisha: "11000" }),
 			takeOther({ unit_price_poisha: "1100", total_poisha: "11000" }),

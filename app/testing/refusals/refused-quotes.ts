@@ -136,32 +136,35 @@ export const REFUSED_QUOTES: Refusals = {
 	quote_lines_before_delete_keep: {
 		[STAYS]: ["DELETE FROM quote_lines WHERE id = 'drill-sent-1'"],
 	},
-	orders_before_insert_check_quote: {
-		[OTHER]: [
-			...["requested", "draft", "sent", "declined", "withdrawn"].map((state) =>
-				addOrder({ ...DEBTOR, quote_id: `'drill-${state}'` }),
-			),
-			addOrder({ ...SHOPPER, quote_id: "'drill-accepted'" }),
-		],
-	},
-	order_lines_after_insert_check_quote: {
-		"not what was quoted": [
-			refuseLine({ unit_price_poisha: "59900", total_poisha: "119800" }),
-			refuseLine({ quantity: "3", total_poisha: "180000" }),
-			refuseLine({ vat_bp: "0" }),
-			refuseLine({ source_id: "'drill-draft-1'" }),
-			[ACCEPT, ORDER, addLine({ ...TEXT, product_name: "'Other'" })],
-			[ACCEPT, ORDER, addLine({ ...ROUNDING, source_id: "'drill-accepted-rounding'" })],
-			[ACCEPT, ORDER, addLine({ ...ROUNDING, quantity: "2", total_poisha: "200" })],
-			[addOrder(SHOPPER), addLine(PART)],
-		],
-	},
-	backorders_before_insert_check_quote: {
-		"not what was quoted": [
-			addBackorder(WAITS),
-			[ACCEPT, addBackorder({ ...WAITS, unit_poisha: "59900" })],
-			[ACCEPT, addBackorder({ ...WAITS, quantity: "3" })],
-			[ACCEPT, addBackorder({ ...WAITS, ...SHOPPER })],
-		],
-	},
+};
+
+export const REFUSED_ORDERS_OF_QUOTES: Refusals[string] = {
+	[OTHER]: [
+		...["requested", "draft", "sent", "declined", "withdrawn"].map((state) =>
+			addOrder({ ...DEBTOR, quote_id: `'drill-${state}'` }),
+		),
+		addOrder({ ...SHOPPER, quote_id: "'drill-accepted'" }),
+	],
+};
+
+export const REFUSED_LINES_OF_QUOTES: Refusals[string] = {
+	"not what was quoted": [
+		refuseLine({ unit_price_poisha: "59900", total_poisha: "119800" }),
+		refuseLine({ quantity: "3", total_poisha: "180000" }),
+		refuseLine({ vat_bp: "0" }),
+		refuseLine({ source_id: "'drill-draft-1'" }),
+		[ACCEPT, ORDER, addLine({ ...TEXT, product_name: "'Other'" })],
+		[ACCEPT, ORDER, addLine({ ...ROUNDING, source_id: "'drill-accepted-rounding'" })],
+		[ACCEPT, ORDER, addLine({ ...ROUNDING, quantity: "2", total_poisha: "200" })],
+		[addOrder(SHOPPER), addLine(PART)],
+	],
+};
+
+export const REFUSED_WAITING_OF_QUOTES: Refusals[string] = {
+	"not what was quoted": [
+		addBackorder(WAITS),
+		[ACCEPT, addBackorder({ ...WAITS, unit_poisha: "59900" })],
+		[ACCEPT, addBackorder({ ...WAITS, quantity: "3" })],
+		[ACCEPT, addBackorder({ ...WAITS, ...SHOPPER })],
+	],
 };

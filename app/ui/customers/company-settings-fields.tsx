@@ -1,19 +1,17 @@
-import { CheckboxField, Field, type FieldState } from "../forms/field";
+import { CheckboxField, type FieldState, PlainField } from "../forms/field";
 
 type CompanySettingsFieldsProps = {
 	fields: Record<"poRequired" | "costCentreRequired" | "invoiceEmail", FieldState>;
 };
 
-/** An owner of the company and an admin see them. */
 export const CompanySettingsFields = ({ fields }: CompanySettingsFieldsProps) => (
 	<>
 		<CheckboxField label="Each order needs a purchase order number" field={fields.poRequired} />
 		<CheckboxField label="Each order needs a cost centre" field={fields.costCentreRequired} />
-		<Field
+		<PlainField
 			label="Email for invoices"
 			type="email"
 			hint="Also gets a link to each invoice. No login needed."
-			autoComplete="off"
 			field={fields.invoiceEmail}
 		/>
 	</>

@@ -4,7 +4,6 @@ import { type AuditEntry, describeAction, describeChange } from "~/domain/admin/
 import { Moment } from "~/ui/elements/date-time";
 import { StaffLink } from "~/ui/lists/staff-link";
 
-/** The pages of those kinds of rows that have names. */
 const PAGES: Record<string, (id: string, name: string) => string> = {
 	product: (id) => `/dashboard/manageProduct/${id}`,
 	order: (id) => `/dashboard/orders/${id}`,
@@ -50,7 +49,6 @@ export function What({ action, subject, subjectName }: AuditEntry) {
 
 export const Change = ({ before, after }: AuditEntry) => describeChange(before, after);
 
-/** The history of one row, on the page of the row. */
 type HistoryProps = { entries: readonly AuditEntry[]; part?: string };
 
 export function History({ entries, part }: HistoryProps) {

@@ -19,7 +19,6 @@ export type Bar = {
 
 type ChartProps = {
 	title: string;
-	/** What the bars sum up, and what they are compared with. */
 	total: string;
 	before?: string;
 	bars: readonly Bar[];

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { FormPage } from "../forms/form-page";
 import type { PasswordNeed } from "../forms/password-again-field";
-import { titled } from "../head/page-meta";
+import { buildPrivatePageMeta, type PageMetaArgs } from "../head/page-meta";
 
 /** Only the page of a new row gets a key. */
 type NounData = {
@@ -13,10 +13,12 @@ type NounData = {
 };
 
 /** The title of a page that adds a row, or edits one. */
-export const nounMeta = (noun: string) =>
-	titled<() => NounData>(`Add ${noun}`, ({ saved, idempotencyKey }) =>
-		idempotencyKey ? `Add ${noun}` : `Edit ${saved?.name}`,
-	);
+export const nounMeta =
+	(noun: string) =>
+	({ data, ...page }: PageMetaArgs & { data?: NounData }) => {
+		const isNew = !data || data.idempotencyKey !== undefined;
+		return buildPrivatePageMeta(page, isNew ? `Add ${noun}` : `Edit ${data.saved?.name}`);
+	};
 
 type Fields = Record<string, unknown>;
 type Form<Of extends Fields> = ComponentProps<typeof FormPage<Of>>;

@@ -10,7 +10,6 @@ type DocumentPaymentsProps = Pick<
 	InvoiceFacts,
 	"payments" | "shortfallPoisha" | "terms" | "totals"
 > & {
-	/** What a transfer for it quotes. */
 	number: string;
 };
 

@@ -11,7 +11,6 @@ export type FormButtonsProps = {
 	cancelLabel?: string;
 	/** For a dialog over a list, which keeps its scroll position. */
 	isDialog?: boolean;
-	/** Rendered between the two buttons. */
 	children?: ReactNode;
 };
 

@@ -5,7 +5,6 @@ import { FormErrors } from "./form-errors";
 type DeleteDialogProps = {
 	detail?: ReactNode;
 	cancelTo: string;
-	/** Why nothing was deleted. */
 	error?: string;
 	children?: ReactNode;
 };

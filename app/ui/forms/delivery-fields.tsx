@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { CompanyTerms } from "~/domain/orders/rules/spending";
-import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "./field";
+import { CheckboxField, Field, type FieldState, PlainField, SelectField, TextArea } from "./field";
 
 /** Null for a person. */
 type Company = CompanyTerms | null;
 
 type ContactFieldsProps = {
 	fields: Record<"name" | "address" | "phone" | "companyName" | "buyerBin", FieldState>;
-	/** Belongs to the address. */
 	district: ReactNode;
 	email: string;
 	company: Company;
@@ -33,15 +32,13 @@ export function ContactFields(props: ContactFieldsProps) {
 	);
 }
 
-/** Folded when known. */
 function CompanyFields({ fields, company }: Pick<ContactFieldsProps, "fields" | "company">) {
 	const { companyName, buyerBin } = fields;
 	const inputs = (
 		<>
 			<Field label="Company" autoComplete="organization" field={companyName} />
-			<Field
+			<PlainField
 				label="BIN"
-				autoComplete="off"
 				readOnly={company !== null}
 				hint={
 					company
@@ -72,9 +69,8 @@ type ReferenceFieldsProps = {
 
 export const ReferenceFields = ({ fields, company }: ReferenceFieldsProps) => (
 	<>
-		<Field
+		<PlainField
 			label="Purchase order number"
-			autoComplete="off"
 			hint="Printed on the invoice"
 			required={company?.poRequired}
 			field={fields.purchaseOrderNumber}
@@ -98,7 +94,7 @@ function CostCentreField({ company, field }: CostCentreFieldProps) {
 		required: costCentreRequired,
 		field,
 	};
-	if (costCentres.length === 0) return <Field {...shared} autoComplete="off" />;
+	if (costCentres.length === 0) return <PlainField {...shared} />;
 	return (
 		<SelectField
 			{...shared}

@@ -75,10 +75,13 @@ type FieldProps = LabelProps & NativeProps<"input">;
 
 export const Field = (props: FieldProps) => <Control as="input" {...props} />;
 
+/** Browsers fill nothing in. */
+export const PlainField = (props: FieldProps) => <Field autoComplete="off" {...props} />;
+
+export const NumberField = (props: FieldProps) => <PlainField inputMode="numeric" {...props} />;
+
 /** Amounts and percentages. */
-export const DecimalField = (props: FieldProps) => (
-	<Field inputMode="decimal" autoComplete="off" {...props} />
-);
+export const DecimalField = (props: FieldProps) => <PlainField inputMode="decimal" {...props} />;
 
 export const TextArea = (props: LabelProps & NativeProps<"textarea">) => (
 	<Control as="textarea" {...props} />

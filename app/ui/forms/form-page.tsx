@@ -9,7 +9,6 @@ type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 	"title" | "intro" | "width"
 > &
 	Pick<PostFormProps<Fields>, "encType" | "replace" | "idempotencyKey" | "buttons"> & {
-		/** The values of the fields when the page opens. */
 		saved?: PostFormProps<Fields>["defaultValue"];
 		/** From `describeShown`, if others may save meanwhile. */
 		shown?: string;
@@ -17,10 +16,8 @@ type FormPageProps<Fields extends Record<string, unknown>> = Pick<
 		passwordNeed?: PasswordNeed;
 		passwordHint?: string;
 		isPasswordOptional?: boolean;
-		/** Rendered between title and form. */
 		tabs?: ReactNode;
 		children: PostFormProps<Fields>["children"];
-		/** Rendered below the form. */
 		after?: ReactNode;
 	};
 

@@ -8,7 +8,6 @@ export type PasswordNeed = "password" | "confirmation" | "nothing";
 
 type PasswordAgainFieldProps = {
 	need: PasswordNeed;
-	/** Why the password is asked for. */
 	hint?: string;
 	/** Whether only some changes need the password. */
 	optional?: boolean;

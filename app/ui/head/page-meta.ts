@@ -1,4 +1,3 @@
-import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { MetaDescriptor } from "@remix-run/react";
 import { imageAt } from "~/platform/images/image-address";
 
@@ -69,12 +68,6 @@ export function buildPrivatePageMeta(
 		appendContinued(fullTitle, getCursorParam(metaArgs)),
 	);
 }
-
-/** Makes a page's `meta`: the title of its data, or the other one where the loader failed. */
-export const titled =
-	<Loader>(without: string, title?: (data: SerializeFrom<Loader>) => string) =>
-	(page: PageMetaArgs & { data?: SerializeFrom<Loader> }): MetaDescriptor[] =>
-		buildPrivatePageMeta(page, page.data && title ? title(page.data) : without);
 
 const getCursorParam = ({ location }: PageMetaArgs) =>
 	new URLSearchParams(location.search).get("after");

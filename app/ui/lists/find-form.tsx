@@ -8,7 +8,6 @@ type FindFormProps = Pick<
 > & {
 	/** The address of the list without a search. */
 	path: string;
-	/** The name of the rows that are searched. */
 	rows: string;
 	label: string;
 	hint?: string;

@@ -11,7 +11,6 @@ export type ListPlace = { list: string; isFirst: boolean; next: string | null };
 
 type ListPageProps<Row> = Omit<PageProps, "children"> &
 	Omit<DataTableProps<Row>, "empty"> & {
-		/** The name of an exported list, and the query that filters it. */
 		exported?: readonly [name: string, query?: string];
 		add?: readonly [label: string, to: string];
 		/** Shown without rows on the first page; `noMore` on a later one. */
@@ -19,9 +18,7 @@ type ListPageProps<Row> = Omit<PageProps, "children"> &
 		noMore?: string;
 		/** Below `empty`: what a first row needs. */
 		emptyText?: ReactNode;
-		/** Only lists of several pages have a place. */
 		place?: ListPlace;
-		/** Rendered above the table. */
 		children?: ReactNode;
 	};
 

@@ -12,7 +12,6 @@ export type ColumnQuestion = {
 
 const SHOWN_CELLS = 3;
 
-/** None while the columns are clear. */
 export function listColumnQuestions(columns: string, rows: readonly PadRow[]): ColumnQuestion[] {
 	const isAsked = rows.some(({ result }) => result === "unread");
 	const table = isAsked ? readLines(rows.map(toCleanLine)).table : null;

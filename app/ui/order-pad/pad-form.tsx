@@ -8,7 +8,6 @@ import { ListResults } from "./list-results";
 import { useFileDrop } from "./use-file-drop";
 import { useListPreview } from "./use-list-preview";
 
-/** The typed texts and their errors. */
 export type PadFormResult = {
 	list: string;
 	errors: Record<string, string[]>;
@@ -19,7 +18,6 @@ export type PadFormResult = {
 
 type PadFormProps = { path: string; list: string; idempotencyKey: string; result?: PadFormResult };
 
-/** For the buyer, and for an admin who takes an order by phone. */
 export function PadForm({ path, list, idempotencyKey, result }: PadFormProps) {
 	const formRef = useRef<HTMLFormElement>(null);
 	const { preview, requestPreview } = useListPreview(path, formRef);

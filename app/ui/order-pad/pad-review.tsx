@@ -18,7 +18,6 @@ type PadReviewProps = {
 	pad: PadView;
 	idempotencyKey: string;
 	result?: ReviewResult;
-	/** An admin reviews it for a customer. */
 	isForCustomer?: boolean;
 };
 

@@ -41,7 +41,6 @@ export type PadView = {
 	unreadLines: number;
 	amounts: Amounts;
 	questions: ColumnQuestion[];
-	/** How many of the ready parts are in the cart. */
 	cartCount: number;
 	ready: ReadyLine[];
 	open: OpenLine[];

@@ -4,7 +4,6 @@ export function parseUnitsField(field: string): string | null {
 	return field.startsWith(UNITS_FIELD_PREFIX) ? field.slice(UNITS_FIELD_PREFIX.length) : null;
 }
 
-/** Saves the form with another quantity for one product. */
 export const formatChooseIntent = (productId: string, quantity: number): string =>
 	`choose:${quantity}:${productId}`;
 

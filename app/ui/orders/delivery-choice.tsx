@@ -11,7 +11,7 @@ import { formatTk } from "~/domain/money/rules";
 import { type Charge, formatSeenCharges, quoteCharges } from "~/domain/orders/rules/charges";
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
-import { CheckboxField, Field, type FieldState } from "../forms/field";
+import { CheckboxField, Field, type FieldState, PlainField } from "../forms/field";
 import { FieldError } from "../forms/field-error";
 
 export const UPDATE_DELIVERY_INTENT = "update-delivery";
@@ -133,10 +133,9 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 				field={fields.requestedOn}
 			/>
 			{quotes.some(({ method }) => method.kind === "own-carrier") ? (
-				<Field
+				<PlainField
 					label="Your carrier"
 					hint="Only if a carrier of yours collects the goods: its name, and your account with it."
-					autoComplete="off"
 					field={fields.buyerCarrier}
 				/>
 			) : null}

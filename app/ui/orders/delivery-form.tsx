@@ -11,7 +11,6 @@ type DeliveryFormProps = Omit<ComponentProps<typeof AddressChoice>, "onFill"> &
 		fields: { district: FieldState };
 		choice: ComponentProps<typeof DeliveryChoice>;
 		districts: readonly string[];
-		/** Lays out who and where, then how. */
 		className?: string;
 	};
 

@@ -11,7 +11,6 @@ type OrderBackordersProps = {
 	getPath: (orderId: string) => string;
 };
 
-/** What waits besides an order, and what an order was made of. */
 export function OrderBackorders({ orderId, backorders, getPath }: OrderBackordersProps) {
 	if (backorders.length === 0) return null;
 	return (
@@ -35,12 +34,10 @@ export function OrderBackorders({ orderId, backorders, getPath }: OrderBackorder
 
 type BackorderStateProps = {
 	backorder: Backorder;
-	/** The order whose page this is. */
 	orderId?: string;
 	getPath: (orderId: string) => string;
 };
 
-/** Its state, when it can be sent, and the orders before and after it. */
 export function BackorderState({ backorder, orderId = "", getPath }: BackorderStateProps) {
 	const { createdAt, newOrderId, newOrderNumber } = backorder;
 	return (

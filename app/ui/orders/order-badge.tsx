@@ -29,7 +29,6 @@ type OrderBadgeProps = {
 	order: Pick<OrderLine, "cancellationPending"> &
 		Partial<Pick<OrderLine, "deliveryKind">> & { status: OrderStatus };
 	forAdmin?: boolean;
-	/** Its company pays it later. */
 	isOnAccount?: boolean | undefined;
 };
 

@@ -34,7 +34,6 @@ type OrderDocumentPageProps = {
 	backTo: BackLink | null;
 	/** The next sheets, if they don't fit on this page. */
 	next?: BackLink | null;
-	/** Tables of many columns need it. */
 	isWide?: boolean;
 	children: ReactNode;
 };

@@ -10,6 +10,7 @@ type OrderNumbersProps = {
 		| "buyerBin"
 		| "exemptNumber"
 		| "quoteNumber"
+		| "approvedList"
 		| "costCentre"
 		| "note"
 	>;
@@ -33,7 +34,9 @@ export const OrderNumbers = ({ order }: OrderNumbersProps) => (
 	</>
 );
 
-type ReferencesProps = { order: Pick<OrderLine, "quoteNumber" | "costCentre" | "note"> };
+type ReferencesProps = {
+	order: Pick<OrderLine, "quoteNumber" | "approvedList" | "costCentre" | "note">;
+};
 
 /** Entries of a description list. */
 export const CompanyReferences = ({ order }: ReferencesProps) => (
@@ -41,6 +44,7 @@ export const CompanyReferences = ({ order }: ReferencesProps) => (
 		<Entry term="Quote" className="code">
 			{order.quoteNumber}
 		</Entry>
+		<Entry term="Approved list">{order.approvedList}</Entry>
 		<Entry term="Cost centre" className="whitespace-pre-line">
 			{order.costCentre}
 		</Entry>

@@ -8,7 +8,6 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
 	withheld: "Tax withheld",
 };
 
-/** How a refund goes back. */
 export const REFUND_TEXTS: Record<PaymentMethod, string> = {
 	card: "The money is returned to the card automatically.",
 	hosted: "The money is returned to the card automatically.",

@@ -126,7 +126,6 @@ export function getOrderLabel(now: number, later: number): string {
 
 type WaitingLinesProps = {
 	lines: readonly Pick<CartLine, "productId" | "name" | "quantity" | "pricePoisha" | "leadDays">[];
-	/** An admin orders for a customer. */
 	isForCustomer?: boolean;
 };
 

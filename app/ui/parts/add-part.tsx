@@ -26,7 +26,7 @@ type AddPartProps = {
 
 /** Adds one row of a list to the cart, or leads to similar parts if too few are left. */
 export function AddPart({ part, refused, wanted, action }: AddPartProps) {
-	const { id, name, available, minQuantity, orderMultiple } = part;
+	const { id, name, available, minQuantity } = part;
 	const { pathname, search } = useLocation();
 	if (available < minQuantity) return <Link to={`/products/${id}#similar`}>Similar parts</Link>;
 	const notAdded = refused?.productId === id ? refused : null;
@@ -44,15 +44,12 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 			<input type="hidden" name="productId" value={id} />
 			<input
 				key={notAdded?.typed}
-				type="number"
 				inputMode="numeric"
+				autoComplete="off"
 				name="quantity"
 				aria-label={`Quantity of ${name}`}
 				aria-invalid={notAdded ? true : undefined}
 				aria-describedby={hint ? `hint-${id}` : undefined}
-				min={minQuantity}
-				step={orderMultiple}
-				max={available}
 				defaultValue={notAdded?.typed ?? quantity}
 				className={QUANTITY_INPUT}
 			/>

@@ -6,7 +6,6 @@ type ChipsProps = {
 	label: string;
 	chips: readonly { label: string; without: string }[];
 	className?: string;
-	/** Rendered after the chips. */
 	children?: ReactNode;
 };
 

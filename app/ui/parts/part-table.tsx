@@ -24,15 +24,12 @@ export type QuantityOf<Part = PartRow> = ((part: Part) => ReactNode) | null;
 type PartTableProps<Part> = {
 	parts: readonly Part[];
 	caption: ReactNode;
-	/** Rendered at the end of the caption. */
 	note?: ReactNode;
 	quantity: QuantityOf<Part>;
 	/** Otherwise the page shows one kind of part. */
 	hasPictures?: boolean;
 	hasLineNumbers?: boolean;
-	/** Adds a last column. */
 	extra?: { head: string; of: (part: Part) => ReactNode };
-	/** Links after a part, to more like it. */
 	folds?: readonly { afterId: string; label: string; to: string }[];
 };
 

@@ -9,12 +9,20 @@ export const QUANTITY_INPUT =
 type QuantityFieldProps = {
 	part: PartRow;
 	name: string;
+	/** What is counted, if it is not the quantity. */
+	label?: string;
 	value: string | number;
 	error?: string;
 };
 
 /** The quantity of one row in a form for all of them. */
-export function QuantityField({ part, name, value, error }: QuantityFieldProps) {
+export function QuantityField({
+	part,
+	name,
+	label = "Quantity",
+	value,
+	error,
+}: QuantityFieldProps) {
 	const terms = formatOrderTerms(part);
 	return (
 		<div className="inline-grid grid-cols-[auto_auto] sm:grid-cols-[auto_3.5rem] items-center justify-end gap-x-2">
@@ -27,7 +35,7 @@ export function QuantityField({ part, name, value, error }: QuantityFieldProps) 
 				defaultValue={value}
 				inputMode="numeric"
 				autoComplete="off"
-				aria-label={`Quantity of ${part.name}`}
+				aria-label={`${label} of ${part.name}`}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error && `error-${part.id}`}
 			/>

@@ -33,6 +33,7 @@ export function OrderedLines<Line extends PaymentLine>({
 							{renderName(line)}
 							{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
 							<OwnNumber number={line.customerNumber} />
+							{line.leadTime ? <small className="block">{line.leadTime}</small> : null}
 							{line.progress ? <small className="block">{line.progress}</small> : null}
 						</span>
 						{statesDiffer ? <OrderBadge order={line} isOnAccount={isOnAccount} /> : null}
@@ -46,7 +47,10 @@ export function OrderedLines<Line extends PaymentLine>({
 					key={charge.productName}
 					className="flex flex-wrap items-baseline gap-x-4 border-t py-2 text-small"
 				>
-					<span className="grow wrap-anywhere">{charge.productName}</span>
+					<span className="grow wrap-anywhere">
+						{charge.productName}
+						{charge.leadTime ? <small className="block">{charge.leadTime}</small> : null}
+					</span>
 					<LineAmounts {...charge} />
 				</p>
 			))}

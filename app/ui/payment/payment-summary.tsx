@@ -9,7 +9,6 @@ type PaymentSummaryProps = {
 	amounts: OrderAmounts;
 	/** As certificates say, of what was received. */
 	withheldPoisha?: number;
-	/** Accepted as missing. */
 	shortfallPoisha?: number;
 	/** When there is something to pay, in ms. */
 	deadline: { holdUntil: number; now: number } | null;

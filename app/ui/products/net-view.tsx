@@ -32,7 +32,6 @@ const SEGMENT = "rounded-part border border-edge px-2 py-1";
 
 type SegmentsProps = { label: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** The choice that the page shows, and a button for the other. */
 function Segments({ label, ...attributes }: SegmentsProps) {
 	const isNet = useContext(NetViewContext);
 	const other = (

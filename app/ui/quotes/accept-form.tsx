@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { formatLeadTime } from "~/domain/backorders/short-lines";
 import type { AcceptQuoteFields } from "~/domain/quotes/input";
 import {
@@ -8,6 +8,8 @@ import {
 	listChoices,
 	type PickChoice,
 	type PickOption,
+	readText,
+	sumPicked,
 } from "~/domain/quotes/picks";
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "../elements/button";
@@ -30,7 +32,7 @@ type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "com
 		isWhole: boolean;
 		delivery: ComponentProps<typeof AddressChoice>["prefilled"];
 		accountOffer: ComponentProps<typeof OnAccountChoice>["offer"];
-		totalPoisha: number;
+		deliveryPoisha: number;
 		lastResult: SubmissionResult | undefined;
 		/** Of whom staff accept it for one. */
 		members?: readonly { id: string; label: string }[];
@@ -40,13 +42,26 @@ type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "com
 /** The order form of a quote: what is left to choose of its lines, and where the goods go. */
 export function AcceptForm(props: AcceptFormProps) {
 	const { path, revision, lines, isWhole, delivery, addresses, lastResult, members = [] } = props;
+	const [chosen, setChosen] = useState<FormData>();
+	const readChosen = (field: string) =>
+		(chosen ? readText(chosen, field) : readTyped(lastResult, field)) ?? null;
+	const { poisha, isOpen } = sumPicked(isWhole, lines, readChosen);
+	const totalPoisha = poisha + props.deliveryPoisha;
 	const [form, fields] = useForm<AcceptQuoteFields>({
 		lastResult,
 		defaultNoValidate: true,
 		defaultValue: delivery,
 	});
 	return (
-		<Form method="post" action={path} id={form.id} noValidate replace className="max-w-text">
+		<Form
+			method="post"
+			action={path}
+			id={form.id}
+			noValidate
+			replace
+			className="max-w-text"
+			onChange={({ currentTarget }) => setChosen(new FormData(currentTarget))}
+		>
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<IdempotencyKeyField value={props.idempotencyKey} />
 			<input type="hidden" name="revision" value={revision} />
@@ -84,9 +99,15 @@ export function AcceptForm(props: AcceptFormProps) {
 			</div>
 			<OnAccountChoice
 				offer={props.accountOffer}
-				totalPoisha={props.totalPoisha}
+				totalPoisha={totalPoisha}
 				field={fields.onAccount}
 			/>
+			<p className="mb-4 text-lead font-bold">
+				<output>
+					{isOpen ? "Total without the quantities to choose" : "Total of what you choose"}:{" "}
+					<Money poisha={totalPoisha} />
+				</output>
+			</p>
 			<Button type="submit" variant="main" name="intent" value="accept">
 				Accept and order
 			</Button>

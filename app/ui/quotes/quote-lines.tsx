@@ -1,5 +1,6 @@
 import { formatLeadTime } from "~/domain/backorders/short-lines";
 import { calculateLineTotal } from "~/domain/money/rules";
+import { groupAlternatives } from "~/domain/quotes/rules";
 import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "../elements/money";
 import { SecondLine } from "../elements/second-line";
@@ -22,7 +23,7 @@ export const nameQuoteLine = ({ productId, partNumber, name, text }: ShownQuoteL
 	productId === null ? text : [partNumber, name].filter(Boolean).join(", ");
 
 function describeStock({ productId, quantity, available, isForSale, leadDays }: ShownQuoteLine) {
-	if (productId === null) return "";
+	if (productId === null) return leadDays < 0 ? "" : `Ready ${formatLeadTime(leadDays)}`;
 	if (!isForSale) return "No longer for sale";
 	if (quantity <= available) return "In stock";
 	const now = available > 0 ? `${formatNumber(available)} in stock, the rest ` : "Not in stock, ";
@@ -35,17 +36,10 @@ type QuoteLinesProps = {
 	hasPrices: boolean;
 };
 
-const NAMED = [
-	[
-		"Part",
-		(line: ShownQuoteLine) => (
-			<>
-				{nameQuoteLine(line)}
-				{line.unitPoisha > 0 ? <SecondLine>{describeStock(line)}</SecondLine> : null}
-			</>
-		),
-	],
-	["Quantity", ({ quantity }: ShownQuoteLine) => formatNumber(quantity), "end"],
+const QUANTITY = [
+	"Quantity",
+	({ quantity }: ShownQuoteLine) => formatNumber(quantity),
+	"end",
 ] as const;
 
 const PRICED = [
@@ -59,11 +53,31 @@ const PRICED = [
 	],
 ] as const;
 
-export const QuoteLines = ({ lines, hasPrices }: QuoteLinesProps) => (
-	<DataTable
-		caption="Lines of the quote"
-		rows={lines}
-		getKey={({ n }) => n}
-		columns={hasPrices ? [...NAMED, ...PRICED] : NAMED}
-	/>
-);
+export function QuoteLines({ lines, hasPrices }: QuoteLinesProps) {
+	const groups = groupAlternatives(lines);
+	const describeLine = (line: ShownQuoteLine) => {
+		const { length = 1 } = groups.get(line.productId ?? "") ?? [];
+		const choice = length > 1 ? `One of ${length} quantities to choose from` : "";
+		return [line.unitPoisha > 0 ? describeStock(line) : "", choice].filter(Boolean).join(". ");
+	};
+	const named = [
+		"Part",
+		(line: ShownQuoteLine) => {
+			const text = describeLine(line);
+			return (
+				<>
+					{nameQuoteLine(line)}
+					{text ? <SecondLine>{text}</SecondLine> : null}
+				</>
+			);
+		},
+	] as const;
+	return (
+		<DataTable
+			caption="Lines of the quote"
+			rows={lines}
+			getKey={({ n }) => n}
+			columns={[named, QUANTITY, ...(hasPrices ? PRICED : [])]}
+		/>
+	);
+}

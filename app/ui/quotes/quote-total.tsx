@@ -20,7 +20,11 @@ export const QuoteTotal = ({ quote, amounts }: QuoteTotalProps) => (
 			<Money poisha={amounts.grossPoisha} />
 		</p>
 		<div className="mb-4 grid justify-items-end text-right">
-			<NetTotal {...amounts} />
+			{amounts.vatPoisha > 0 ? (
+				<NetTotal {...amounts} />
+			) : (
+				<p className="hint">No VAT is contained.</p>
+			)}
 			<RoundingNote rounding={amounts.roundingPoisha} />
 		</div>
 	</div>

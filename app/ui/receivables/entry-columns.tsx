@@ -15,7 +15,7 @@ export const listEntryColumns = (
 	getNote: (entry: LedgerEntry) => ReactNode,
 ) => [
 	["No.", ({ n }: LedgerEntry) => n, "end"] as const,
-	["Day", ({ at }: LedgerEntry) => <Day at={at} />] as const,
+	["Day", ({ at }: LedgerEntry) => <UnbrokenDay at={at} />] as const,
 	[
 		"Entry",
 		(entry: LedgerEntry) => (
@@ -29,7 +29,11 @@ export const listEntryColumns = (
 	[
 		"Due",
 		({ kind, dueAt }: LedgerEntry) =>
-			dueAt !== null && (kind === "charge" || kind === "opening") ? <Day at={dueAt - 1} /> : "–",
+			dueAt !== null && (kind === "charge" || kind === "opening") ? (
+				<UnbrokenDay at={dueAt - 1} />
+			) : (
+				"–"
+			),
 	] as const,
 	[
 		"Amount",
@@ -42,6 +46,12 @@ export const listEntryColumns = (
 		"end",
 	] as const,
 ];
+
+const UnbrokenDay = ({ at }: { at: number }) => (
+	<span className="whitespace-nowrap">
+		<Day at={at} />
+	</span>
+);
 
 export const Note = ({ children }: { children: ReactNode }) =>
 	children ? <SecondLine className="wrap-anywhere">{children}</SecondLine> : null;

@@ -4,11 +4,9 @@ import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { ButtonLink } from "../elements/button";
 import type { ShellUser } from "./shell-user";
 
-/** Whether the visitor is a viewer of a company, who neither fills a cart nor opens pads. */
 export const useOnlyLooks = (): boolean =>
 	useRouteLoaderData<{ visitor: ShellUser | null }>("root")?.visitor?.onlyLooks === true;
 
-/** Where others have a button to order. */
 export const AskOwner = () => <p className="hint">{COMPANY_ROLE_MESSAGE}</p>;
 
 export const PadLink = (props: Omit<ComponentProps<typeof ButtonLink>, "to">) =>

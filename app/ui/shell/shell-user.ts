@@ -2,7 +2,6 @@ export type ShellUser = {
 	name: string | null;
 	email: string;
 	role: "customer" | "admin";
-	/** Of an admin who has some of the rights. */
 	staffRights?: string;
 	imageKey: string | null;
 	/** A company's viewer has no cart and no pads. */

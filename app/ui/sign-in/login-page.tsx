@@ -14,12 +14,10 @@ import { ProviderButtons } from "~/ui/sign-in/provider-buttons";
 
 type LoginPageProps = {
 	from: string;
-	/** Why the page that the visitor came from needs an account. */
 	purpose?: string | null;
 	providers: readonly Provider[];
 	passkeysAvailable: boolean;
 	lastResult?: SubmissionResult;
-	/** Error of an earlier attempt, such as a failed provider sign-in. */
 	error?: string;
 };
 

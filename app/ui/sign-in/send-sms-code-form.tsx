@@ -8,7 +8,6 @@ export const SEND_CODE_INTENT = "send-code";
 export const RESEND_CODE_INTENT = "send-again";
 
 type SendSmsCodeFormProps = {
-	/** The last digits of the phone number. */
 	phoneEnd: string;
 	action?: string;
 };

@@ -15,6 +15,12 @@ const isTest = (file: string, source = "") =>
 /** Has a row for each CHECK and each trigger that refuses. */
 const REFUSALS = "app/database-refuses.test.ts";
 
+/** Each form, call and page with its answer; they read sources, or take long. */
+const EVERYWHERE = ["rate-limit-doors", "access", "store-failures"].map(
+	(name) => `app/${name}.test.ts`,
+);
+const NEAREST = 12;
+
 /** Most tests use their modules, and are not near for that. */
 const isTool = (file: string) => file.startsWith("app/testing/");
 
@@ -119,7 +125,8 @@ const countMentions = (text: string, word: string) => (word ? text.split(word).l
 
 /**
  * Ranks tests for slips: by the fewest imports between them and the module, whether they are beside one of its users, and the words of their paths. The
- * module of a migration is the one that describes its table; tests that name its table or trigger come first.
+ * module of a migration is the one that describes its table; tests that name its table or trigger come first. Those of all forms and
+ * pages follow the nearest.
  */
 export function createRanking(
 	sources: ReadonlyMap<string, string>,
@@ -160,10 +167,14 @@ export function createRanking(
 				mentions
 			);
 		};
-		return tests
+		const ranked = tests
 			.map((test) => ({ file: test[0], score: score(test) }))
-			.filter((ranked) => ranked.score < FAR + ELSEWHERE)
+			.filter((each) => each.score < FAR + ELSEWHERE)
 			.toSorted((one, other) => one.score - other.score || (one.file < other.file ? -1 : 1))
-			.map((ranked) => ranked.file);
+			.map((each) => each.file);
+		const everywhere = EVERYWHERE.filter((test) => sources.has(test));
+		return Array.from(
+			new Set([...ranked.slice(0, NEAREST), ...everywhere, ...ranked.slice(NEAREST)]),
+		);
 	};
 }

@@ -34,7 +34,6 @@ type Definition<Table extends NounTable, Input> = {
 	editedColumns?: (ctx: AdminContext) => Values<Table>;
 	/** Refuses what the database can't. `old` is missing of a new row. */
 	check?: (db: Db, input: Input, old?: Old<Table>) => Promise<void>;
-	/** What is said to a violated constraint. */
 	refusals?: Parameters<typeof refuseViolation>[0];
 	/** Which rows can be removed, and why others were not. */
 	removable?: SQL;

@@ -7,7 +7,6 @@ import { sessions, users } from "../tables.server";
 import { selectHasTwoFactor } from "../two-factor/queries.server";
 import { isLive } from "./sessions.server";
 
-/** What the header counts. */
 export type HeaderCounts = {
 	/** Lines in the cart. */
 	cartCount: number;

@@ -8,7 +8,6 @@ import { categoryValues } from "../tables.server";
 import type { Candidate } from "./product-candidates.server";
 import type { CategoryQuery } from "./rules";
 
-/** First the attributes that most parts have. */
 export function sortByUse(
 	facets: readonly FacetAttribute[],
 	candidates: readonly Candidate[],

@@ -81,7 +81,6 @@ function createComparator(sort: CategorySort) {
 		byPrice * (one.pricePoisha - other.pricePoisha) || byAge * (one.number - other.number);
 }
 
-/** Sorts parts and cuts the page that the query asks for. */
 export function cutPage<Found extends Place>(
 	found: readonly Found[],
 	{ sort, page, size, after }: Pick<CategoryQuery, "sort" | "page" | "size" | "after">,
@@ -113,7 +112,6 @@ export function readCategoryCursor(text: string): CategoryCursor | null {
 export const findCheapest = (found: readonly Candidate[]): Candidate | undefined =>
 	found.toSorted(createComparator("price-low"))[0];
 
-/** Keeps the numbers that pass by stock and price. */
 export async function filterNumbers(
 	db: Db,
 	numbers: readonly number[],

@@ -66,12 +66,10 @@ async function listCategoryMenu(db: Db): Promise<MenuCategory[]> {
 	}));
 }
 
-/** Reads the two upper levels, in the order of the shop. */
 export const getCategoryMenu = cacheInIsolate(["categories"], listCategoryMenu);
 
 type FoundCategory =
 	| { ok: true; category: CategoryNode; above: CategoryLink[] }
-	/** The address has changed. */
 	| { ok: false; movedTo: string | null };
 
 /** The same from what this isolate keeps, if the category is there. */

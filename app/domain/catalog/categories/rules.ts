@@ -7,7 +7,6 @@ import type { ProductRowDto } from "../rules";
 /** Categories without a position come last. */
 export const LAST_POSITION = 1_000_000;
 
-/** Writes a position as it is typed. */
 export const formatPosition = (position: number) =>
 	position === LAST_POSITION ? "" : String(position);
 
@@ -27,7 +26,6 @@ export type CategoryNode = {
 	children: CategoryNode[];
 };
 
-/** A top category with its direct children. */
 export type MenuCategory = CategoryLink & { children: CategoryLink[] };
 export type ManagedCategory = Omit<CategoryNode, "children"> & {
 	position: number;
@@ -64,7 +62,6 @@ export type CategoryQuery = {
 	/** Counts from 1, behind `after`. */
 	page: number;
 	size: number;
-	/** A program reads on behind the last part that it has. */
 	after: CategoryCursor | null;
 	viewer: PriceViewer;
 };
@@ -132,7 +129,6 @@ export function getHasProductsMessage(name: string, partCount: number): string {
 
 export const NOT_A_LEAF_MESSAGE = "Choose a category without categories inside it";
 
-/** Lists the categories that parts can be in. */
 export const listLeafCategories = (all: readonly ManagedCategory[]): CategoryChoice[] =>
 	all.filter(({ archived, height }) => !archived && height === 1).map(toChoice);
 

@@ -2,7 +2,6 @@ import { groupBy } from "~/platform/group-by";
 import { buildFacetWord } from "../reading/search-words";
 import { type Attribute, compareValues, type Specs } from "../spec-rules";
 
-/** The values that were chosen, by attribute. */
 export type ChosenValues = ReadonlyMap<string, readonly string[]>;
 
 /** `count` is null where counting would read more parts than a page may. */

@@ -18,7 +18,6 @@ export type ProductDetails = {
 	specs: { name: string; unit: string; value: string | number }[];
 	/** Numbers other than the shop's own; those of the kind `customer` are the viewer's. */
 	numbers: { kind: PartNumberKind; display: string }[];
-	/** Parts that differ in one attribute. */
 	neighbours: { name: string; unit: string; sizes: Neighbours["sizes"] }[];
 	/** Documents of the part and of its family. */
 	documents: DocumentDto[];

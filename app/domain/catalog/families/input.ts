@@ -8,7 +8,6 @@ import { ATTRIBUTE_KINDS, COLUMN_NAMES } from "../spec-rules";
 
 const MAX_CHOICES = 100;
 
-/** A text with one value per line. */
 const choicesField = optionalText(12_000)
 	.transform((text) => Array.from(new Set(text.split(/[\r\n]+/).map((line) => line.trim()))))
 	.transform((lines) => lines.filter(Boolean))
@@ -94,7 +93,6 @@ const partsField = z
 	.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the invalid characters")
 	.default("");
 
-/** `plan` is the plan that the page showed. */
 const newPartsFields = {
 	parts: partsField,
 	plan: optionalText(100),

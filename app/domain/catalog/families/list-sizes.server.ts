@@ -27,7 +27,6 @@ type SizesPage = {
 	/** The columns in which parts differ; the others are facts of the whole family. */
 	columns: Attribute[];
 	facts: { column: Attribute; value: string | number }[];
-	/** Small families have none. */
 	facets: Facet[];
 	/** How many parts no filter hides. */
 	totalCount: number;
@@ -44,7 +43,6 @@ type SizesQuery = {
 	isKept?: (product: FamilyProduct) => boolean;
 };
 
-/** Lists the parts of a family, sorted by size. */
 export async function listSizes(
 	db: Db,
 	viewer: PriceViewer,

@@ -50,7 +50,6 @@ export async function findManagedFamily(db: Db, id: string): Promise<ManagedFami
 	return family ?? null;
 }
 
-/** Lists all families, with the names of their categories, for select boxes. */
 export function listFamilyChoices(db: Db) {
 	return db
 		.select({ id: families.id, name: families.name, categoryName: categories.name })
@@ -63,7 +62,6 @@ export type ManagedFamilyProduct = Awaited<
 	ReturnType<typeof listManagedFamilyProducts>
 >["products"][number];
 
-/** Products on one page of the table in which values are typed. */
 const MANAGED_PRODUCTS_PAGE_SIZE = 50;
 
 /** Lists the products of a family, archived ones too, oldest first. `after` is the number of the last one on the page before. */
@@ -87,7 +85,6 @@ export async function listManagedFamilyProducts(
 	return { products: page, next: rows.length > page.length ? (page.at(-1)?.number ?? null) : null };
 }
 
-/** Lists the addresses of all categories and families by id. */
 export async function listAddresses(
 	db: Db,
 ): Promise<{ categoryPaths: Map<string, string>; familySlugs: Map<string, string> }> {

@@ -26,11 +26,9 @@ export type PartPlan = { id: string; columns: Attribute[]; lines: PlannedLine[] 
 type NewParts = {
 	text: string;
 	family: { name: string; columns: readonly string[] };
-	/** Sent again with the same key, a form adds the same parts. */
 	idempotencyKey: string;
 };
 
-/** Reads what the pasted lines would add to a family. */
 export async function planParts(
 	{ db, by }: AdminContext,
 	{ text, family, idempotencyKey }: NewParts,

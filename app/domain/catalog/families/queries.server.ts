@@ -40,7 +40,6 @@ const familyProductColumns = {
 	kind: products.kind,
 };
 
-/** The columns that the table of a family shows, for `toFamilyProduct`. */
 export const selectFamilyProduct = (viewer: PriceViewer) => ({
 	...familyProductColumns,
 	offers: priceOffers(viewer),
@@ -86,7 +85,6 @@ type FoundFamily =
 	/** Its new address, or its category's if it was deleted. */
 	| { ok: false; movedTo: string | null };
 
-/** Selects the categories above a joined row of `categories`, from the top. */
 export const categoryTrail =
 	sql`(select json_group_array(json_object('name', above.name, 'path', above.path) order by length(above.path))
 	from json_each('["' || replace(trim(categories.path, '/'), '/', '","') || '"]') as step

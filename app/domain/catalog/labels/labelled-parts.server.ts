@@ -29,25 +29,30 @@ export const listLabelledParts = (db: Db, viewer: PriceViewer, wanted: readonly 
 		.innerJoin(products, and(sql`${products.id} = wanted.value ->> 'productId'`, isListed))
 		.orderBy(sql`wanted.key`);
 
-const byBin = [asc(products.bin), asc(products.partNumber), asc(products.id)];
+const byNumber = [asc(products.partNumber), asc(products.id)];
+const ORDERS = { number: byNumber, bin: [asc(products.bin), ...byNumber] };
 
 /** Lists one more than there may be labels. */
-const listIds = async (db: Db, where: ReturnType<typeof sql>) =>
+const listIds = async (db: Db, where: ReturnType<typeof sql>, order: keyof typeof ORDERS) =>
 	(
 		await db
 			.select({ productId: products.id })
 			.from(products)
 			.where(and(isListed, where))
-			.orderBy(...byBin)
+			.orderBy(...ORDERS[order])
 			.limit(MAX_LABELS + 1)
 	).map(({ productId }) => ({ productId, quantity: null }));
 
-/** Parts in bins whose name begins so. */
 export const listPartsOfBins = (db: Db, start: string) =>
-	listIds(db, sql`substr(lower(${products.bin}), 1, ${start.length}) = lower(${start})`);
+	listIds(db, sql`substr(lower(${products.bin}), 1, ${start.length}) = lower(${start})`, "bin");
 
-export const listPartsOfCategories = (db: Db, categoryIds: readonly string[]) =>
+export const listPartsOfCategories = (
+	db: Db,
+	categoryIds: readonly string[],
+	order: keyof typeof ORDERS,
+) =>
 	listIds(
 		db,
 		sql`${products.categoryId} in (select value from json_each(${JSON.stringify(categoryIds)}))`,
+		order,
 	);

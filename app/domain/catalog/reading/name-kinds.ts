@@ -12,7 +12,6 @@ export type NamedKinds = {
 	tokens: readonly Token[];
 	/** How well the words name a kind; 0 when none does. */
 	kind: number;
-	/** Those that are named best. */
 	families: readonly FamilyTerms[];
 };
 

@@ -92,7 +92,6 @@ const normalizeStandard = (text: string) =>
 const ANY_STANDARD = new RegExp(`(?<![\\p{L}\\d])(?:${STANDARD})`, "giu");
 export const splitAtStandards = (text: string): string[] => text.split(ANY_STANDARD);
 
-/** Those that a text names. */
 export const listStandards = (text: string): string[] =>
 	readTokens(normalizeQuery(text)).flatMap((token) =>
 		token.kind === "standard" ? [token.standard] : [],

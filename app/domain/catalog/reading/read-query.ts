@@ -34,7 +34,6 @@ type SizeReading = {
 
 export type PropertyReading = { text: string; column: number; words: readonly string[] };
 
-/** A query as one family would understand it. */
 export type FamilyReading = {
 	family: FamilyTerms;
 	/** Counts words of the family's name and columns. */
@@ -52,7 +51,6 @@ export type FamilyReading = {
 /** `changesKind`: parts without the word are of another kind. */
 type RestReading = { text: string; starts: readonly SearchWord[]; changesKind: boolean };
 
-/** The tokens are those of the query with synonyms and corrections. */
 export type Reading = Pick<NamedKinds, "tokens"> & {
 	corrections: readonly Correction[];
 	/** Otherwise it was read by its sizes alone. */

@@ -50,7 +50,6 @@ export function buildNumberWords(display: string): string {
 
 export const buildWholeNumberWord = (normalized: string): string => JOINED_PREFIX + normalized;
 
-/** What packs are called, as part of a regular expression. */
 export const PACK_UNITS = "(?:box|pack|packet|set|bag|carton)(?:es|s)?";
 const NAMED_PACK = new RegExp(`(?<!\\p{L})${PACK_UNITS} of (\\d{1,6})(?!\\d)`, "gu");
 

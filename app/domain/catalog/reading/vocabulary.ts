@@ -4,7 +4,6 @@ import { createWord, type Token } from "./query-tokens";
 import type { SynonymPair } from "./rewrite-query";
 import { buildFacetWord, stemWord } from "./search-words";
 
-/** A value of an attribute in a category. */
 export type ValueTerms = { text: string; words: readonly string[] };
 
 /** A value that is a size: 40, 'M8', '1/2 inch'. */
@@ -64,7 +63,6 @@ export type Vocabulary = {
 	synonyms: readonly SynonymPair[];
 	/** By each word and standard that may name them. */
 	familiesByWord: ReadonlyMap<string, readonly FamilyTerms[]>;
-	/** All words that name a kind. */
 	kindWords: ReadonlySet<string>;
 	/** Those of values that are chosen: 'brass'. */
 	valueWords: ReadonlySet<string>;

@@ -27,7 +27,6 @@ const RANK_SPAN = 10_000_000_000;
  */
 export type Candidates = {
 	ranks: readonly number[];
-	/** More products match than were read. */
 	isTruncated: boolean;
 	/** Every candidate has all the words. */
 	isExact: boolean;
@@ -165,7 +164,6 @@ function chooseVariants({ words, alternatives }: SearchQuery): SearchWord[][] {
 	return variants;
 }
 
-/** Chooses the longest. */
 const chooseWords = (words: readonly SearchWord[]) =>
 	words
 		.toSorted((one, other) => other.typed.length - one.typed.length)
@@ -195,7 +193,6 @@ export async function findProductNumbers(
 
 type Preferences = { number?: SearchWord | null; withPack?: ReadonlySet<number> | null };
 
-/** Products that have all the words of a variant. */
 function rankProducts(
 	lookups: readonly WordLookup[],
 	variants: readonly (readonly WordLookup[])[],

@@ -13,7 +13,6 @@ export type Index = {
 /** `word` is that of the value in the index. */
 type ChosenSize = { token: NumberToken; column: number; word: string; isNamed: boolean };
 
-/** The parts of a family that fit what was asked. */
 export type Match = {
 	reading: Reading;
 	family: FamilyReading;
@@ -27,7 +26,6 @@ export type Match = {
 	codes: readonly string[];
 	/** Words that no part of the family has. */
 	missing: readonly string[];
-	/** The properties whose values the words name. */
 	described: readonly PropertyReading[];
 	propertyCount: number;
 	/** How unlikely the columns of the sizes are. */
@@ -36,7 +34,6 @@ export type Match = {
 	preferred: ReadonlySet<number>;
 };
 
-/** Every number and every word fits. */
 export const isComplete = ({ unmatched, missing }: Match): boolean =>
 	unmatched.length + missing.length === 0;
 

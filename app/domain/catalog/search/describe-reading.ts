@@ -17,7 +17,6 @@ export type FoundKind = {
 };
 
 export type ReadingView = {
-	/** A part is followed by its family with many more sizes. */
 	folds: { afterId: string; kind: FoundKind }[];
 	chips: ReadingChip[];
 	kinds: FoundKind[];

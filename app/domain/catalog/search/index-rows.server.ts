@@ -56,7 +56,6 @@ const selectRows = (end: SQL, count: number) => sql`(
 		select word, page, members from search_pages where word >= wanted.value and word < ${end}
 		order by word, page limit ${sql.raw(String(count))}))`;
 
-/** Lists the products of a row, by their numbers. */
 function listMembers({ page, members }: Pick<IndexRow, "page" | "members">): number[] {
 	const numbers: number[] = [];
 	for (let at = 0; at < members.length; at += CHARS_PER_MEMBER)

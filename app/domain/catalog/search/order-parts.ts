@@ -12,7 +12,6 @@ export type PartFacts = {
 	inStock: boolean;
 	specs: Specs;
 	soldOrders: number;
-	/** The part that replaces it. */
 	supersededBy: string | null;
 };
 

@@ -1,4 +1,3 @@
-/** Moves each part that another one replaces behind it. */
 export function placeSuperseded<Part>(
 	parts: readonly Part[],
 	getId: (part: Part) => string | undefined,

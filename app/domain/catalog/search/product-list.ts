@@ -12,7 +12,6 @@ export type Filters = {
 	from: number | null;
 	to: number | null;
 	minHalfStars: number | null;
-	/** Of the parts that a query was read as. */
 	chosen: ChosenValues;
 };
 
@@ -23,7 +22,6 @@ export type ProductListQuery = Wanted & {
 	viewer: PriceViewer;
 	/** Whether many sizes of a family become one line. */
 	folds?: true;
-	/** The words of the catalogue, for a list with facets. */
 	vocabulary?: Vocabulary;
 };
 
@@ -36,7 +34,6 @@ export type ProductListPage = {
 	isTruncated: boolean;
 	/** How the query was read, unless its words were looked up. */
 	reading: ReadParts | null;
-	/** The categories, and the properties in which the parts differ. */
 	facets: readonly Facet[];
 	folded: readonly FoldedFamily[];
 	/** Some of them have the letters and digits of the number that was typed. */

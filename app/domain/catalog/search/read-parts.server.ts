@@ -18,13 +18,9 @@ export const MAX_ORDERED_PARTS = 300;
 
 export type ReadParts = OrderedParts & {
 	matches: readonly Match[];
-	/** Of what was read, and of other parts with all the words. */
 	facts: readonly PartFacts[];
-	/** The others that pass the filters. */
 	others: readonly number[];
-	/** Properties in which the parts differ. */
 	facets: readonly Facet[];
-	/** Every number and every word fits. */
 	isComplete: boolean;
 	isCut: boolean;
 };
@@ -32,7 +28,6 @@ export type ReadParts = OrderedParts & {
 type Listed = {
 	filters: Filters;
 	categories: readonly CategoryTerms[];
-	/** Parts with all the words, which follow a reading that fits completely. */
 	others: readonly number[];
 };
 
@@ -100,12 +95,10 @@ export function listFacets(
 		.filter(({ id }, place) => place <= MAX_FACETS || chosen.has(id));
 }
 
-/** Reads what orders them in one statement. */
 export async function orderPartsOf(db: Db, matches: readonly Match[]): Promise<OrderedParts> {
 	return orderParts(matches, await readFacts(db, listNumbers(matches)));
 }
 
-/** Reads at most `MAX_ORDERED_PARTS` parts. */
 export async function readFacts(
 	db: Db,
 	all: readonly number[],

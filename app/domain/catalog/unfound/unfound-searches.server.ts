@@ -13,7 +13,6 @@ const MAX_PER_DAY = 200;
 /** Addresses and phone numbers are nobody's part. */
 const PERSONAL = /@|(?:\d[\s-]*){10}/;
 
-/** Of one pasted list. */
 const MAX_PER_LIST = 50;
 
 function toQueries(texts: readonly string[]): string[] {

@@ -12,7 +12,6 @@ import { attributes, categoryValues, families, partNumbers, products } from "../
 const MAX_FAMILIES = 2000;
 const MAX_VALUES = 20_000;
 
-/** The words with which the catalogue names and describes its parts. */
 export const readVocabulary = cacheInIsolate(
 	["categories", "families", "attributes", "products", "part_numbers", "synonyms"],
 	async (db) => {

@@ -3,7 +3,8 @@ import { type ListText, MAX_FILE_BYTES, MAX_WORKBOOK_BYTES, refuseList } from ".
 import { readMailText, readOrderNumber } from "./mail-text";
 
 export type MailFile = { name: string; type: string; bytes: Uint8Array };
-export type MailBody = { text: string; files: readonly MailFile[] };
+/** The text is null if it is HTML that is too long. */
+export type MailBody = { text: string | null; files: readonly MailFile[] };
 
 const LIST_FILE = /\.(?:csv|tsv|txt|xlsx)$/i;
 const LIST_TYPE = /^text\/(?:csv|tab-separated-values|plain)$|spreadsheetml\.sheet$/i;

@@ -17,7 +17,7 @@ const WROTE_START = /^\s*(?:on|am|le) /i;
 /** A client may break 'On … wrote:' into lines. */
 const MAX_WROTE_LINES = 3;
 
-type Written = { subject: string; isReply: boolean; text: string };
+type Written = { subject: string; isReply: boolean; text: string | null };
 
 /** More than a pad reads, with as much around it. */
 const MAX_LINES = 4000;
@@ -27,6 +27,7 @@ const MAX_LINES = 4000;
  * mails. Lines of words are notes of the pad, because only a line with a digit can order.
  */
 export function readMailText({ subject, isReply, text }: Written): ListText {
+	if (text === null) return refuseList("html-too-large");
 	const lines = text.split(/\r\n|\r|\n/, MAX_LINES + 1).filter((line) => !PICTURE.test(line));
 	const isForward = FORWARDED.test(subject);
 	const own = isForward ? dropHeads(unquote(lines)) : cutOriginal(lines, isReply);

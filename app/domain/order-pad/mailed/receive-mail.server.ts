@@ -73,6 +73,9 @@ async function hasTooManyStrangers({ db, now }: Platform): Promise<boolean> {
 
 const ATTACH = "Attach the list as XLSX or CSV, or paste it on the order pad.";
 
+const TOO_LARGE =
+	"The mail is too large. The limits are 1 MB, 20,000 lines and 2,000 attached files.";
+
 async function readFor(
 	ctx: Platform,
 	user: SignedInUser,
@@ -90,7 +93,7 @@ async function readFor(
 	}
 	const limit = await consumeRateLimit(ctx, "pad", { account: user.id });
 	if (!limit.ok) return refuseLimited(ctx, user.id, refuse);
-	if (!mail.readBody) return refuse("too-large", "The mail is too large. The limit is 1 MB.");
+	if (!mail.readBody) return refuse("too-large", TOO_LARGE);
 	const list = await readMailList({ ...mail, ...(await mail.readBody()) });
 	const created = list.ok
 		? await createPad(ctx, user, { source: "mail", text: list.text, idempotencyKey: mail.id })

@@ -46,7 +46,6 @@ function listUnits(product: PadProduct, written: WrittenQuantity, value: number)
 	return written.hasUnit || packs === value || !Number.isInteger(packs) ? [value] : [packs, value];
 }
 
-/** The quantity counts units. */
 export function checkUnits(product: PadProduct, quantity: number): LineResult {
 	if (quantity === 0) return { kind: "left-out" };
 	if (product.replacement) return { kind: "superseded", product, quantity };

@@ -6,7 +6,6 @@ import { readQuantityCell, readSpacedQuantity } from "./read-quantity";
 import { countCells, type PadTable } from "./read-table";
 import type { Columns, FindMatches, LineResult, PadProduct } from "./rules";
 
-/** A row of a table whose columns are known. */
 export function checkRow(
 	cells: readonly string[],
 	{ table, columns }: { table: PadTable; columns: Columns },

@@ -39,7 +39,6 @@ const MAX_LOOKED_AT = 2 * MAX_PAD_LINES;
 type CleanLines = {
 	/** The first thousand lines; empty ones are left out. */
 	lines: PadLine[];
-	/** How many lines follow the read ones. */
 	unreadLines: number;
 	/** The number of the first line with more than `MAX_LINE_CHARS`; no line is read then. */
 	tooLong: number | null;

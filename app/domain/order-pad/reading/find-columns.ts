@@ -123,7 +123,6 @@ const isUnitColumn = ({ cells }: Column): boolean =>
 
 const MIN_NUMBERED_ROWS = 3;
 
-/** Tells whether its cells are 1, 2, 3 and so on. */
 const isNumbering = ({ cells }: Column): boolean =>
 	cells.length >= MIN_NUMBERED_ROWS &&
 	cells.every((cell, index) => cell.replace(/[.)]$/, "") === String(index + 1));

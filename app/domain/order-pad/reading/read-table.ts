@@ -10,7 +10,6 @@ type Heading = PadTableRow & { kinds: (HeadingKind | null)[] };
 
 /** The rows of one pasted or uploaded table. Columns count from 0. */
 export type PadTable = {
-	/** The heading is left out. */
 	rows: PadTableRow[];
 	heading: Heading | null;
 	/** Filled cells of the heading, or cells of most rows. */
@@ -52,7 +51,6 @@ export function splitRow(text: string, separator: string): string[] {
 	return row?.cells ?? [];
 }
 
-/** Up to the last one that is filled. */
 export const countCells = (cells: readonly string[]): number =>
 	cells.findLastIndex((cell) => cell !== "") + 1;
 

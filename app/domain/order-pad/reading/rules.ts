@@ -20,7 +20,6 @@ export type PadProduct = Pack &
 		name: string;
 		/** Days until more is in stock; below 1 when that is unknown. */
 		leadDays: number;
-		/** The part that replaced this one. */
 		replacement: { id: string; number: string | null; name: string } | null;
 		/** The buyer's own number for it found it. */
 		isYours?: boolean;
@@ -35,10 +34,8 @@ export const NO_COLUMN = -1;
 /** Several of a kind are one question for all lines. `NO_COLUMN` among the quantities is one of its answers. */
 export type PossibleColumns = { partColumns: number[]; quantityColumns: number[] };
 
-/** A part with the number that was found, as it is displayed. */
 export type NumberMatch = { product: PadProduct; display: string };
 
-/** Finds parts by number, in any spelling. */
 export type FindMatches = (code: string) => readonly NumberMatch[];
 
 /** There is exactly one for each line. Only `ok` needs no choice, and `left-out` no line in the cart. */

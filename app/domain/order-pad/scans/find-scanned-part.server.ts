@@ -6,7 +6,6 @@ import { findMatches } from "../find-pad-products.server";
 import { nameProduct } from "../pad-lines";
 import type { PadProduct } from "../reading/rules";
 
-/** `name` is how the shop calls the part. */
 type Named = { id: string; name: string };
 
 export type ScannedPart =

@@ -28,7 +28,6 @@ type PlacedOrder = {
 	holdMs: number;
 	lines: readonly MailedLine[];
 	isByPhone: boolean;
-	/** The order is charged to its company after it is placed. */
 	isOnAccount: boolean;
 	waiting: Parameters<typeof listUnits>[0];
 };
@@ -51,7 +50,6 @@ export const buildOrderPlacedMail = (
 		},
 	}));
 
-/** Of an order that was made of backorders. */
 export const buildArrivedMail = (
 	settings: Settings,
 	{ holdUntil, lines, isOnAccount }: Pick<PlacedOrder, "holdUntil" | "lines" | "isOnAccount">,

@@ -5,7 +5,6 @@ type Settings = Platform["settings"];
 
 const TOKEN = /^([0-9a-z]{1,40})-([\w-]{43})$/;
 
-/** What a link opens. */
 type Purpose = "pay later" | "invoice" | "quote" | "decline quote";
 
 /** Signed, so that nothing has to be stored; the same token each time. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { OrderHeader, OrderLine } from "../rules/order-line";
 
-/** In the answers about lines, orders and shipments. */
 export const buyerShape = {
 	orderNumber: z.string().describe("What people call the order, such as SO-100482"),
 	purchaseOrderNumber: z.string().optional().describe("The buyer's own number, if given"),
@@ -48,7 +47,6 @@ export type QuotePayload = { quoteNumber?: string | null };
 export const toQuoteResponse = ({ quoteNumber }: QuotePayload) =>
 	quoteNumber ? { quoteNumber } : {};
 
-/** Besides `buyerShape`, in orders and shipments. */
 export const deliveryShape = {
 	district: z.string().optional().describe("Of the address, if given"),
 	deliveryMethod: z.string().optional().describe("Its name when ordered; none as agreed"),

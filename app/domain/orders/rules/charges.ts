@@ -7,7 +7,6 @@ import {
 } from "../../delivery/rules";
 import { type AmountLine, type Amounts, sumAmounts } from "../../money/amounts";
 
-/** Why an order costs more than its goods. */
 export const CHARGE_KINDS = ["delivery"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
@@ -37,7 +36,6 @@ function listDeliveryCharges(quote: DeliveryQuote | null): Charge[] {
 	return [{ kind: "delivery", sourceId, label, name: nameCharge(label), vatBp, ...quote.charge }];
 }
 
-/** Goods and charges. */
 export const addCharges = (goods: readonly AmountLine[], charges: readonly Charge[]): Amounts =>
 	sumAmounts([
 		...goods,

@@ -39,6 +39,8 @@ export type OrderHeader = {
 	exemptNumber: string;
 	/** Of the quote that it accepted, such as 'QU-100001'; null for any other order. */
 	quoteNumber: string | null;
+	/** From which a requester ordered without a request; null for any other order. */
+	approvedList: string | null;
 	holdUntil: number;
 	/** Null until the buyer chooses to pay by bank transfer. */
 	bankHoldUntil: number | null;
@@ -46,7 +48,6 @@ export type OrderHeader = {
 	receivedPoisha: number;
 	/** What certificates say was withheld, as a part of `receivedPoisha`. */
 	withheldPoisha: number;
-	/** What was accepted as missing of its transfers. */
 	shortfallPoisha: number;
 	createdAt: number;
 };
@@ -71,21 +72,20 @@ export type OrderLine = OrderHeader & {
 	/** Units that will not be shipped. */
 	cancelledUnits: number;
 	shippedUnits: number;
-	/** Counts units of a paid line of goods that are neither shipped nor cancelled. */
 	unitsToShip: number;
 	returnedUnits: number;
 	refundedPoisha: number;
 	/** Of the order: why what is missing was accepted. */
 	shortfallReason: string;
-	/** The VAT that the total contains, in basis points. */
 	vatBp: number;
 	status: LineStatus;
 	cancellationPending: boolean;
 	isOfCompany: boolean;
 	/** Of who ordered; the buyer's name is that of the address. */
 	accountName: string;
-	/** Whether it waited for stock. */
 	isBackorder: boolean;
+	/** Null unless a quote named it. */
+	quotedLeadDays: number | null;
 	transactionId: string | null;
 	paidAt: number | null;
 	shippedAt: number | null;
@@ -99,7 +99,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 	const { orderId, orderNumber, buyerName, buyerEmail, address, phone, phoneVerified } = line;
 	const { district, deliveryMethod, deliveryKind, buyerCarrier, requestedOn } = line;
 	const { purchaseOrderNumber, companyName, buyerBin, costCentre, note, exemptNumber } = line;
-	const { quoteNumber, holdUntil, bankHoldUntil, receivedPoisha } = line;
+	const { quoteNumber, approvedList, holdUntil, bankHoldUntil, receivedPoisha } = line;
 	const { withheldPoisha, shortfallPoisha, createdAt } = line;
 	return {
 		orderId,
@@ -121,6 +121,7 @@ export function toOrderHeader(line: OrderLine): OrderHeader {
 		note,
 		exemptNumber,
 		quoteNumber,
+		approvedList,
 		holdUntil,
 		bankHoldUntil,
 		receivedPoisha,
@@ -142,7 +143,6 @@ export const isPickup = ({ deliveryKind }: Pick<OrderHeader, "deliveryKind">): b
 export const formatAddress = ({ address, district }: Pick<OrderHeader, "address" | "district">) =>
 	[address, district].filter(Boolean).join("\n");
 
-/** As a change leaves it. */
 export type LineNow = Pick<OrderLine, "id" | "kind" | "status"> & { changeId: string };
 /** Whether an order's lines are paid and cancelled together: a charge, also one of nothing, depends on all that was ordered. */
 export const isWhole = (
@@ -192,3 +192,6 @@ export function groupByOrder<Line extends Pick<OrderLine, "orderId">>(
 	const groups = groupBy(lines, ({ orderId }) => orderId);
 	return Array.from(groups, ([orderId, linesOfOrder]) => ({ orderId, lines: linesOfOrder }));
 }
+
+export const describeQuotedTime = (days: number): string =>
+	`Quoted lead time: ${formatNumber(days)} ${days === 1 ? "day" : "days"}`;

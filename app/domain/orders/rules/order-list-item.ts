@@ -18,7 +18,6 @@ type OrderLineListItem = Pick<
 	| "paidAt"
 >;
 
-/** Lines of one order that have the same status. */
 export type LineGroup = Pick<OrderLine, "status"> & {
 	lineCount: number;
 	units: number;

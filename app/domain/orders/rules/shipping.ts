@@ -3,7 +3,6 @@ import { groupBy } from "~/platform/group-by";
 import type { OrderLine } from "./order-line";
 import { isShippable } from "./order-status";
 
-/** How many orders can be selected in the dashboard. */
 export const MAX_SELECTED_ORDERS = 50;
 
 export const MAX_CARRIER_LENGTH = 60;

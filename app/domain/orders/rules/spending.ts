@@ -1,10 +1,10 @@
+import { formatNumber } from "~/platform/format/format-number";
 import { COMPANY_ROLE_MESSAGE } from "../../accounts/company-role-message";
 import type { CustomerRole } from "../../accounts/rules";
 import { formatAmount, formatTk } from "../../money/rules";
 
 /** What limits the orders of a company's member. */
 export type Spending = {
-	/** The name of the company. */
 	company: string;
 	role: CustomerRole;
 	/** The member's limit for the month; -1 means any amount. */
@@ -18,13 +18,11 @@ export type Spending = {
 	orderMinPoisha: number;
 	/** Whether the company's orders need a purchase order number. */
 	poRequired: boolean;
-	/** Whether they need a cost centre. */
 	costCentreRequired: boolean;
 	/** Of which one is chosen; empty if any may be written. */
 	costCentres: readonly string[];
 };
 
-/** What an order form asks the members of a company. */
 export type CompanyTerms = Pick<Spending, "poRequired" | "costCentreRequired" | "costCentres">;
 
 /** A person is asked nothing: null. */
@@ -35,23 +33,35 @@ export const toCompanyTerms = (spending: Spending | null): CompanyTerms | null =
 		costCentres: spending.costCentres,
 	};
 
-/** Why an order of this amount needs another member. */
 export type ApprovalNeed =
-	/** Only sees orders. */
 	| { reason: "company-role" }
-	| { reason: "requester" }
+	/** `list` is the approved one that has most of the order; null if the company has none. */
+	| { reason: "requester"; list: ApprovedList | null }
 	| { reason: "over-limit"; overPoisha: number; month: string }
 	| { reason: "over-company-limit"; approveOverPoisha: number };
+
+/** From which requesters order without a request. `part` is the first one of an order that needs one: it has more than `maxUnits`. */
+export type ApprovedList = {
+	id: string;
+	name: string;
+	part: string | null;
+	/** 0 if any order of the part needs a request; null if the list does not have it. */
+	maxUnits: number | null;
+};
+
+/** What an order that needs no other member has: the approval of one, or all its lines on a list. */
+type Permission = { isApproved?: boolean; list?: ApprovedList | null };
 
 /** As the triggers of orders and lines say it. What was approved may be over the limit of the company. */
 export function findApprovalNeed(
 	spending: Spending,
 	totalPoisha: number,
-	isApproved = false,
+	{ isApproved = false, list = null }: Permission = {},
 ): ApprovalNeed | null {
 	const { role, limitPoisha, month, approveOverPoisha } = spending;
-	const roleNeed = findRoleNeed(role);
+	const roleNeed = findRoleNeed(role, list);
 	if (roleNeed) return roleNeed;
+	if (role === "requester" && limitPoisha < 0) return { reason: "requester", list };
 	const overPoisha = findOverLimit(spending, totalPoisha);
 	if (overPoisha > 0) return { reason: "over-limit", overPoisha, month };
 	if (isApproved) return null;
@@ -60,12 +70,13 @@ export function findApprovalNeed(
 	return isOver && !isFree ? { reason: "over-company-limit", approveOverPoisha } : null;
 }
 
-/** Null for roles that order. */
+/** Null for roles that order, and for a requester whose list has it all. */
 export function findRoleNeed(
 	role: CustomerRole,
+	list: ApprovedList | null = null,
 ): Extract<ApprovalNeed, { reason: "company-role" | "requester" }> | null {
 	if (role === "viewer") return { reason: "company-role" };
-	return role === "requester" ? { reason: "requester" } : null;
+	return role === "requester" && list?.part !== null ? { reason: "requester", list } : null;
 }
 
 /** By how much the amount exceeds the member's limit; at most 0 if it fits. */
@@ -97,7 +108,6 @@ export function findCostCentreError(
 		: refuseField("costCentre", `Your company has no cost centre '${costCentre}'. Choose one.`);
 }
 
-/** What the company refuses of an order by any of its members. */
 export function findCompanyError(
 	{ poRequired, orderMinPoisha }: Spending,
 	purchaseOrderNumber: string,
@@ -109,7 +119,6 @@ export function findCompanyError(
 		: null;
 }
 
-/** What the company refuses of what a member has just typed. */
 export const findTypedError = (
 	spending: Spending,
 	{ purchaseOrderNumber, costCentre }: { purchaseOrderNumber: string; costCentre?: string },
@@ -140,10 +149,21 @@ export function describeApprovalNeed(need: ApprovalNeed): string {
 		case "company-role":
 			return COMPANY_ROLE_MESSAGE;
 		case "requester":
-			return "Your role in the company orders with approval. Request it when you check out your cart.";
+			return need.list
+				? describeMisfit(need.list)
+				: "Your role in the company orders with approval. Request it when you check out your cart.";
 		case "over-limit":
 			return `This order is ${formatTk(need.overPoisha)} over your limit for ${formatMonthName(need.month)}. Request approval.`;
 		case "over-company-limit":
 			return `Your company approves orders over ${formatTk(need.approveOverPoisha)}. Request approval.`;
 	}
+}
+
+function describeMisfit({ name, part, maxUnits }: ApprovedList): string {
+	if (part === null)
+		return `You order from the list "${name}" once an owner sets your limit for the month. Request approval.`;
+	if (maxUnits === null) return `${part} is not on the list "${name}". Request approval.`;
+	return maxUnits === 0
+		? `${part} needs approval, although it is on the list "${name}".`
+		: `At most ${formatNumber(maxUnits)} of ${part} without approval.`;
 }

@@ -15,7 +15,6 @@ import {
 import { type OrderToShip, readOrdersToShip } from "./ship-queries.server";
 import { type Parcel, type Plan, writeShipments } from "./write-shipments.server";
 
-/** `shipmentIds` are the shipments that left. */
 export type ShipResult = { ok: true; shipmentIds: string[] } | ({ ok: false } & ShippingProblem);
 
 type ShipRequest = {
@@ -58,7 +57,6 @@ export async function shipLine(
 }
 
 type ShipSource = {
-	/** By key, as they are now. */
 	read: (keys: readonly string[]) => Promise<ReadonlyMap<string, OrderToShip>>;
 	isWanted: (line: { id: string }) => boolean;
 	getRequest: (key: string) => Omit<ShipRequest, "orderId"> | undefined;

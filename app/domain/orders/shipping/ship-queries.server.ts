@@ -21,7 +21,6 @@ const FIELDS = [
 	"sentAt",
 ] as const satisfies (keyof Shipment)[];
 
-/** Reads all of an order, oldest first. */
 export const shipmentsOf = (orderId: SQL) =>
 	sql`(select json_group_array(json_object(
 		${sql.raw(FIELDS.map((field) => `'${field}', ${shipments[field].name}`).join(", "))},
@@ -31,7 +30,6 @@ export const shipmentsOf = (orderId: SQL) =>
 		(json: string): Shipment[] => JSON.parse(json),
 	);
 
-/** Packed and sent, those of an order oldest first. */
 export async function listShipments(db: Db, orderIds: readonly string[]): Promise<Shipment[]> {
 	const rows = await db
 		.select({ found: shipmentsOf(sql`wanted.value`) })
@@ -61,7 +59,6 @@ const selectLinesToShip = (db: Db, orderIds: SQL, found: SQL<Shipment[]>) =>
 
 export type LineToShip = Awaited<ReturnType<typeof selectLinesToShip>>[number]["line"];
 
-/** Reads all lines of the orders, in the order of each cart. */
 export async function listLinesToShip(db: Db, orderIds: readonly string[]): Promise<LineToShip[]> {
 	const rows = await selectLinesToShip(db, toIdList(orderIds), sql`null`);
 	return rows.map(({ line }) => line);

@@ -13,7 +13,6 @@ import {
 import type { OrderLine } from "../rules/order-line";
 import { type SentShipment, sumUnits, type Tracking } from "../rules/shipping";
 
-/** What left for one order at one time. */
 export const shipmentResponseSchema = z
 	.strictObject({
 		_id: z.string(),

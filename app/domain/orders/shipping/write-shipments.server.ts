@@ -18,14 +18,12 @@ import { auditLines } from "../statements.server";
 import { orderLines, shipmentLines, shipments } from "../tables.server";
 import { type LineToShip, lineObstacle, type OrderToShip } from "./ship-queries.server";
 
-/** A shipment with all of its units. */
 export type Parcel = Tracking & {
 	id: string;
 	note: string;
 	lines: readonly ShipmentLine[];
 };
 
-/** What is written for one order, as it was read. */
 export type Plan = { orderId: string; order: OrderToShip; parcels: readonly Parcel[] };
 
 /**
@@ -47,7 +45,6 @@ type Writing = {
 	when?: SQL;
 };
 
-/** The statements, and whether an order is still as it was read. */
 export function buildShipments(
 	ctx: AdminContext,
 	plans: readonly Plan[],

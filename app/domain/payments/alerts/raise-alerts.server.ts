@@ -60,7 +60,6 @@ export async function findQuietFindings(
 	return (finding) => keys.has(getFindingKey(finding));
 }
 
-/** Open ones, and those that an admin resolved lately. */
 function listOpenAndQuietAlerts(db: Db, findings: readonly Finding[], at: number) {
 	const subjects = JSON.stringify(findings.map(({ subject }) => subject));
 	return db
@@ -115,7 +114,6 @@ async function writeAlerts(
 	]);
 }
 
-/** For every active endpoint that subscribes to it. */
 const queueWebhooks = (db: Db, raised: SQL) =>
 	insertSelect(
 		db,

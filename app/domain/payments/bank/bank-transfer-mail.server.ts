@@ -16,7 +16,6 @@ import { buildTransferReference, getPaymentPath } from "../rules";
 
 type BankTransferMailData = {
 	order: OrderLine;
-	/** That can be paid. */
 	lines: readonly OrderLine[];
 	/** In ms. */
 	holdUntil: number;

@@ -10,7 +10,6 @@ import { queueLineMails } from "~/domain/payments/queue-line-mails.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { noLiveAttempt } from "../queries.server";
 
-/** Of VAT that was withheld from an order. */
 export type Certificate = { orderId: string; number: string; amountPoisha: number };
 
 /** The transfer that completed the amount. `mayPay` is false when the orders have changed since they were read. */
@@ -18,7 +17,6 @@ type Completion = {
 	bankPaymentId: string;
 	reference: string;
 	shortfallPoisha?: number;
-	/** The batch inserts it, too. */
 	certificate?: Certificate | null;
 	mayPay: SQL;
 };

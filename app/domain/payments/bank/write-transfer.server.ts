@@ -21,7 +21,6 @@ type Transfer = Pick<
 	typeof bankPayments.$inferSelect,
 	"reference" | "amountPoisha" | "receivedOn" | "idempotencyKey"
 > & {
-	/** The certificate that came with the transfer. */
 	certificate: Certificate | null;
 };
 

@@ -21,7 +21,6 @@ import { refunds } from "../tables.server";
 import { sumLeftOfTransfers } from "./queries.server";
 import { queueSettledMail } from "./refund-mail.server";
 
-/** What the line becomes. */
 export type RefundedLine = OrderLine & { units: number; amountPoisha: number };
 
 /** What else a refund settles: its cause names it, and `write` is for its batch. */

@@ -36,7 +36,6 @@ export const createAfterParam = <Found>(
 		return z.NEVER;
 	});
 
-/** Describes an answer whose body has `next`. */
 export const nextQuery = z.object({
 	after: createAfterParam(readCursor, "'next' of the previous answer")
 		.optional()

@@ -21,7 +21,6 @@ export function readPasted(text: string): PastedRow[] {
 	return rows;
 }
 
-/** Up to the last one that is filled. */
 export const dropEmptyEnd = (cells: readonly string[]): string[] =>
 	cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 
@@ -44,7 +43,6 @@ function findOwnSeparator(line: string): string | null {
 
 const MAX_SAMPLE = 100;
 
-/** Finds that of most of the first lines. */
 function findCommonSeparator(text: string): string {
 	const lines = text.slice(0, MAX_LINE_CHARS * MAX_SAMPLE).split(/[\r\n]+/, MAX_SAMPLE);
 	const own = lines.map(findOwnSeparator);

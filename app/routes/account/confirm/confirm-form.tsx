@@ -14,7 +14,6 @@ type ConfirmFormProps = {
 	idempotencyKey: string;
 	requiresPassword: boolean;
 	requiredFactor: FactorKind | null;
-	/** Last digits of the phone number that receives SMS codes. */
 	phoneEnd?: string;
 	lastResult?: SubmissionResult;
 };

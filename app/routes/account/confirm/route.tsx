@@ -20,13 +20,12 @@ import {
 } from "~/http/reauthenticate/sms-code.server";
 import { redirectTo } from "~/http/responses/respond.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import { type RateLimitResult, resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { ProviderButtons } from "~/ui/sign-in/provider-buttons";

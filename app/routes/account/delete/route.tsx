@@ -3,13 +3,11 @@ import { createDeleteAccountInput, type DeleteAccountFields } from "~/domain/acc
 import { deleteOwnAccount, findDeletionObstacle } from "~/domain/privacy/delete-account.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DeletionConsequences } from "./deletion-consequences";
 
@@ -31,7 +29,7 @@ export const loader = confirmed.loader(async ({ user, ctx }) => {
 export const action = confirmed.action(async ({ user, ctx, form }) => {
 	await form.read(createDeleteAccountInput(user.email));
 	await deleteOwnAccount(ctx, user);
-	return redirectWithToast("/", "account-deleted", [await clearSessionCookie(ctx.settings)]);
+	return form.leave("/", "account-deleted", [await clearSessionCookie(ctx.settings)]);
 });
 
 export default function DeleteAccount() {
@@ -60,10 +58,9 @@ export default function DeleteAccount() {
 				}}
 			>
 				{(fields) => (
-					<Field
+					<PlainField
 						label="Type your email to confirm"
 						type="email"
-						autoComplete="off"
 						required
 						hint={email}
 						field={fields.email}

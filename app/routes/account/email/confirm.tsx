@@ -3,12 +3,10 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmailChange, findEmailByLink } from "~/domain/accounts/email/email-change.server";
 import { customer } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
 
@@ -30,7 +28,7 @@ export const action = customer.action(async ({ params, user, ctx, form }) => {
 	form.openDialog();
 	const isConfirmed = await confirmEmailChange(ctx, user, params.secret ?? "");
 	// The page renders an invalid link itself.
-	return isConfirmed ? redirectWithToast("/account", "email-changed") : respondWithForm(null, 404);
+	return isConfirmed ? form.leave("/account", "email-changed") : respondWithForm(null, 404);
 });
 
 export default function ConfirmEmail() {

@@ -1,12 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { findPendingEmail, requestEmailChange } from "~/domain/accounts/email/email-change.server";
 import { type NewEmailFields, newEmailInput } from "~/domain/accounts/input";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PendingEmail } from "./pending-email";
 
@@ -22,34 +19,31 @@ export const action = confirmed.action(async ({ user, ctx, form }) => {
 	const { email } = await form.read(newEmailInput);
 	await form.limit("verify-email");
 	await requestEmailChange(ctx, user, email);
-	return redirectWithToast("/account/email", "email-change-requested");
+	return form.leave("/account/email", "email-change-requested");
 });
 
-export default function Email() {
-	const { email, pendingEmail } = useLoaderData<typeof loader>();
-	return (
-		<Page title="Change your email" intro={`Current email: ${email}`} width="narrow">
-			{pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
-			<PostForm<NewEmailFields>
-				key={pendingEmail}
-				replace
-				buttons={{
-					submit: "Send the link",
-					busyLabel: "Sending the email",
-					cancelTo: "/account",
-				}}
-			>
-				{(fields) => (
-					<Field
-						label={pendingEmail ? "Different new email" : "New email"}
-						type="email"
-						autoComplete="email"
-						required
-						hint="We'll email a link to the new address and notify the old one. The change takes effect when you confirm."
-						field={fields.email}
-					/>
-				)}
-			</PostForm>
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ email, pendingEmail }) => (
+	<Page title="Change your email" intro={`Current email: ${email}`} width="narrow">
+		{pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
+		<PostForm<NewEmailFields>
+			key={pendingEmail}
+			replace
+			buttons={{
+				submit: "Send the link",
+				busyLabel: "Sending the email",
+				cancelTo: "/account",
+			}}
+		>
+			{(fields) => (
+				<Field
+					label={pendingEmail ? "Different new email" : "New email"}
+					type="email"
+					autoComplete="email"
+					required
+					hint="We'll email a link to the new address and notify the old one. The change takes effect when you confirm."
+					field={fields.email}
+				/>
+			)}
+		</PostForm>
+	</Page>
+));

@@ -6,7 +6,7 @@ import { MAX_PASSKEY_NAME_CHARS } from "~/domain/accounts/passkey-rules";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { useIsPasskeySupported, usePasskey } from "~/ui/passkeys/use-passkey";
 
 type AddPasskeyProps = { device: string; lastResult: SubmissionResult | undefined };
@@ -35,10 +35,9 @@ export function AddPasskey({ device, lastResult }: AddPasskeyProps) {
 			<ErrorSummary errors={{}} formErrors={problem ? [problem] : form.errors} />
 			{isSupported ? (
 				<Form method="post" id={form.id} onSubmit={add}>
-					<Field
+					<PlainField
 						label="Name"
 						name="name"
-						autoComplete="off"
 						maxLength={MAX_PASSKEY_NAME_CHARS}
 						required
 						hint="So that you recognise it, such as the device's name."

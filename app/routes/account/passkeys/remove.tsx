@@ -1,12 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { findPasskey } from "~/domain/accounts/passkeys/queries.server";
 import { removePasskey } from "~/domain/accounts/passkeys/verbs.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
@@ -18,21 +15,18 @@ export const loader = confirmed.loader(async ({ params, user, ctx }) => {
 	return { name, idempotencyKey: ctx.newId() };
 });
 
-export const action = confirmed.action(async ({ params, user, ctx }) => {
+export const action = confirmed.action(async ({ params, user, ctx, form }) => {
 	await removePasskey(ctx, user, params.passkeyId ?? "");
-	return redirectWithToast("/account/passkeys", "passkey-removed");
+	return form.leave("/account/passkeys", "passkey-removed");
 });
 
-export default function RemovePasskey() {
-	const { name, idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question={`Remove ${name}?`}
-			detail="You can no longer log in with it. Your device may still list it: delete it there too."
-			confirmLabel="Remove"
-			cancelTo="/account/passkeys"
-		>
-			<IdempotencyKeyField value={idempotencyKey} />
-		</ConfirmDialog>
-	);
-}
+export default withData<typeof loader>(({ name, idempotencyKey }) => (
+	<ConfirmDialog
+		question={`Remove ${name}?`}
+		detail="You can no longer log in with it. Your device may still list it: delete it there too."
+		confirmLabel="Remove"
+		cancelTo="/account/passkeys"
+	>
+		<IdempotencyKeyField value={idempotencyKey} />
+	</ConfirmDialog>
+));

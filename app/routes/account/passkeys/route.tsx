@@ -11,10 +11,8 @@ import {
 	requirePasskeySite,
 } from "~/http/auth/passkeys.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AddPasskey } from "./add-passkey";
 import { PasskeyTable } from "./passkey-table";
@@ -43,7 +41,7 @@ export const action = confirmed.action(async ({ request, user, ctx, form, sessio
 	await form.limit("sign-in-method");
 	const passkey = { credential, name: name || getDeviceName(request) };
 	await addPasskey(ctx, user, { site, holder: sessionSecret }, passkey);
-	return redirectWithToast("/account/passkeys", "passkey-added");
+	return form.leave("/account/passkeys", "passkey-added");
 });
 
 export default function Passkeys() {

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import {
 	type ChangePasswordFields,
 	changePasswordInput,
@@ -11,13 +10,11 @@ import { getSignInMethods } from "~/domain/accounts/sign-in/identities.server";
 import { requireConfirmedUser } from "~/http/auth/guards.server";
 import { serializeRenewedSessionCookie } from "~/http/auth/session.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -48,40 +45,37 @@ export const action = customer.action(async ({ user, ctx, form, sessionSecret, .
 	const renewed = await changePassword(ctx, user, sessionSecret, { oldPassword: null, ...input });
 	await resetRateLimit(ctx, turn);
 	const cookies = renewed ? [await serializeRenewedSessionCookie(ctx, renewed)] : [];
-	return redirectWithToast("/account", "password-updated", cookies);
+	return form.leave("/account", "password-updated", cookies);
 });
 
-export default function Password() {
-	const { email, hasPassword, idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<FormPage<ChangePasswordFields>
-			title={hasPassword ? "Change your password" : "Set a password"}
-			intro="You stay logged in here. Other devices are logged out and API tokens revoked."
-			width="narrow"
-			replace
-			idempotencyKey={idempotencyKey}
-			buttons={{
-				submit: hasPassword ? "Change password" : "Set password",
-				busyLabel: "Changing your password",
-				cancelTo: "/account",
-			}}
-		>
-			{(fields) => (
-				<>
-					<input type="hidden" name="email" autoComplete="username" value={email} />
-					{hasPassword ? (
-						<Field
-							label="Old password"
-							name="oldPassword"
-							type="password"
-							autoComplete="current-password"
-							required
-							errors={fields.oldPassword.errors}
-						/>
-					) : null}
-					<NewPasswordField label="New password" errors={fields.password.errors} />
-				</>
-			)}
-		</FormPage>
-	);
-}
+export default withData<typeof loader>(({ email, hasPassword, idempotencyKey }) => (
+	<FormPage<ChangePasswordFields>
+		title={hasPassword ? "Change your password" : "Set a password"}
+		intro="You stay logged in here. Other devices are logged out and API tokens revoked."
+		width="narrow"
+		replace
+		idempotencyKey={idempotencyKey}
+		buttons={{
+			submit: hasPassword ? "Change password" : "Set password",
+			busyLabel: "Changing your password",
+			cancelTo: "/account",
+		}}
+	>
+		{(fields) => (
+			<>
+				<input type="hidden" name="email" autoComplete="username" value={email} />
+				{hasPassword ? (
+					<Field
+						label="Old password"
+						name="oldPassword"
+						type="password"
+						autoComplete="current-password"
+						required
+						errors={fields.oldPassword.errors}
+					/>
+				) : null}
+				<NewPasswordField label="New password" errors={fields.password.errors} />
+			</>
+		)}
+	</FormPage>
+));

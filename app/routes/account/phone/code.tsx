@@ -8,11 +8,10 @@ import { SMS_CODE_MS } from "~/domain/accounts/rules";
 import { refuseSignIn } from "~/domain/accounts/sign-in-errors";
 import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 

@@ -1,11 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { findVerifiedPhone, removePhone } from "~/domain/accounts/phone/phone.server";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 
@@ -19,22 +16,19 @@ export const loader = confirmed.loader(async ({ user, ctx }) => {
 	return { phone, idempotencyKey: ctx.newId() };
 });
 
-export const action = confirmed.action(async ({ user, ctx }) => {
+export const action = confirmed.action(async ({ user, ctx, form }) => {
 	await requirePhoneNotInUse(ctx, user.id);
 	await removePhone(ctx, user);
-	return redirectWithToast(ctx.sms ? "/account/phone" : "/account", "phone-removed");
+	return form.leave(ctx.sms ? "/account/phone" : "/account", "phone-removed");
 });
 
-export default function RemovePhone() {
-	const { phone, idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question="Remove this number?"
-			detail={`${phone} will be removed from your account. Existing orders keep their phone numbers.`}
-			confirmLabel="Remove"
-			cancelTo="/account/phone"
-		>
-			<IdempotencyKeyField value={idempotencyKey} />
-		</ConfirmDialog>
-	);
-}
+export default withData<typeof loader>(({ phone, idempotencyKey }) => (
+	<ConfirmDialog
+		question="Remove this number?"
+		detail={`${phone} will be removed from your account. Existing orders keep their phone numbers.`}
+		confirmLabel="Remove"
+		cancelTo="/account/phone"
+	>
+		<IdempotencyKeyField value={idempotencyKey} />
+	</ConfirmDialog>
+));

@@ -6,11 +6,10 @@ import { type SmsCodeRefusal, sendSmsCode } from "~/domain/accounts/phone/sms-co
 import { findSmsFactor } from "~/domain/accounts/two-factor/factors.server";
 import { confirmed } from "~/http/pages/page.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PhoneForm } from "./phone-form";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";

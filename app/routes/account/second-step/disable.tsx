@@ -1,14 +1,11 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { disableFactor } from "~/domain/accounts/two-factor/factors.server";
 import { listEnabledFactors } from "~/domain/accounts/two-factor/queries.server";
 import { type FactorKind, parseFactorKind } from "~/domain/accounts/two-factor-rules";
 import { confirmed } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 const TWO_FACTOR_PATH = "/account/second-step";
@@ -34,10 +31,10 @@ export const loader = confirmed.loader(async ({ params, user, ctx }) => {
 	return { kind, others: hasOtherFactor };
 });
 
-export const action = confirmed.action(async ({ params, user, ctx }) => {
+export const action = confirmed.action(async ({ params, user, ctx, form }) => {
 	const { kind, hasOtherFactor } = await findFactor(ctx.db, user.id, params.factor);
 	await disableFactor(ctx, user, kind);
-	return redirectWithToast(
+	return form.leave(
 		TWO_FACTOR_PATH,
 		hasOtherFactor ? "two-factor-method-disabled" : "two-factor-disabled",
 	);
@@ -48,18 +45,15 @@ const QUESTION_BY_FACTOR: Record<FactorKind, string> = {
 	sms: "Turn off SMS codes?",
 };
 
-export default function DisableFactor() {
-	const { kind, others } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question={others ? QUESTION_BY_FACTOR[kind] : "Turn off two-factor authentication?"}
-			detail={
-				others
-					? "You'll use your other method to log in. Your recovery codes stay valid."
-					: "Your password, or a linked Google or Facebook account, is then enough to log in. Your recovery codes are deleted too."
-			}
-			confirmLabel="Turn off"
-			cancelTo={TWO_FACTOR_PATH}
-		/>
-	);
-}
+export default withData<typeof loader>(({ kind, others }) => (
+	<ConfirmDialog
+		question={others ? QUESTION_BY_FACTOR[kind] : "Turn off two-factor authentication?"}
+		detail={
+			others
+				? "You'll use your other method to log in. Your recovery codes stay valid."
+				: "Your password, or a linked Google or Facebook account, is then enough to log in. Your recovery codes are deleted too."
+		}
+		confirmLabel="Turn off"
+		cancelTo={TWO_FACTOR_PATH}
+	/>
+));

@@ -1,11 +1,9 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { renewRecoveryCodesInput } from "~/domain/accounts/input";
 import { renewRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
@@ -25,16 +23,13 @@ export const action = confirmed.action(async ({ user, ctx, form }) => {
 	return redirect("/account/second-step/codes", 303);
 });
 
-export default function NewCodes() {
-	const { idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question="Generate new recovery codes?"
-			detail="Your current codes stop working immediately."
-			confirmLabel="Generate codes"
-			cancelTo="/account/second-step"
-		>
-			<IdempotencyKeyField value={idempotencyKey} />
-		</ConfirmDialog>
-	);
-}
+export default withData<typeof loader>(({ idempotencyKey }) => (
+	<ConfirmDialog
+		question="Generate new recovery codes?"
+		detail="Your current codes stop working immediately."
+		confirmLabel="Generate codes"
+		cancelTo="/account/second-step"
+	>
+		<IdempotencyKeyField value={idempotencyKey} />
+	</ConfirmDialog>
+));

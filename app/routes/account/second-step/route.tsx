@@ -7,11 +7,10 @@ import { getRecoveryCodeStatus, getTotpState } from "~/domain/accounts/two-facto
 import { enableTotp, startTotpSetup } from "~/domain/accounts/two-factor/totp.server";
 import { confirmed } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { renderQrCode } from "~/platform/format/qr-code.server";
 import type { Platform } from "~/platform/platform.server";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AppSection } from "./app-section";
 import { AppSetup } from "./app-setup";

@@ -5,10 +5,9 @@ import type { ApiTokenFields } from "~/domain/accounts/api-tokens/input";
 import { apiTokenInput } from "~/domain/accounts/api-tokens/input";
 import { createApiToken } from "~/domain/accounts/api-tokens/verbs.server";
 import { confirmed } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, SelectField } from "~/ui/forms/field";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { NewToken, type NewTokenProps } from "./new-token";
 
@@ -40,9 +39,8 @@ export default function NewTokenPage() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Name"
-							autoComplete="off"
 							required
 							hint="The program that will use it."
 							field={fields.name}

@@ -1,12 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { findApiToken } from "~/domain/accounts/api-tokens/queries.server";
 import { revokeApiToken } from "~/domain/accounts/api-tokens/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
@@ -18,21 +15,18 @@ export const loader = customer.loader(async ({ params, user, ctx }) => {
 	return { name, idempotencyKey: ctx.newId() };
 });
 
-export const action = customer.action(async ({ params, ctx }) => {
+export const action = customer.action(async ({ params, ctx, form }) => {
 	await revokeApiToken(ctx, params.tokenId ?? "");
-	return redirectWithToast("/account/tokens", "token-revoked");
+	return form.leave("/account/tokens", "token-revoked");
 });
 
-export default function RevokeToken() {
-	const { name, idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question={`Revoke ${name}?`}
-			detail="Programs that use this token lose access immediately. This can't be undone."
-			confirmLabel="Revoke"
-			cancelTo="/account/tokens"
-		>
-			<IdempotencyKeyField value={idempotencyKey} />
-		</ConfirmDialog>
-	);
-}
+export default withData<typeof loader>(({ name, idempotencyKey }) => (
+	<ConfirmDialog
+		question={`Revoke ${name}?`}
+		detail="Programs that use this token lose access immediately. This can't be undone."
+		confirmLabel="Revoke"
+		cancelTo="/account/tokens"
+	>
+		<IdempotencyKeyField value={idempotencyKey} />
+	</ConfirmDialog>
+));

@@ -1,10 +1,9 @@
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { TokenTable } from "./token-table";
 

@@ -12,9 +12,7 @@ import { createViewer } from "~/http/api/views/viewer.server";
 import { requiredText } from "~/platform/input/text-schemas";
 import { found } from "~/platform/refused";
 
-export const listBlogs = defineCall({
-	method: "GET",
-	path: "/blogs",
+export const listBlogs = defineCall("GET /blogs", {
 	tag: "Blogs",
 	name: "listBlogs",
 	summary: "The blogs, newest first",
@@ -29,9 +27,7 @@ export const listBlogs = defineCall({
 	},
 });
 
-export const postBlog = defineCall({
-	method: "POST",
-	path: "/blogs",
+export const postBlog = defineCall("POST /blogs", {
 	tag: "Blogs",
 	name: "addBlog",
 	summary: "Publish a blog in your name",
@@ -56,9 +52,7 @@ export const postBlog = defineCall({
 	},
 });
 
-export const listComments = defineCall({
-	method: "GET",
-	path: "/comments/blog/{blogId}",
+export const listComments = defineCall("GET /comments/blog/{blogId}", {
 	tag: "Blogs",
 	name: "listComments",
 	summary: "The comments on a blog, newest first",
@@ -75,9 +69,7 @@ export const listComments = defineCall({
 	},
 });
 
-export const postCommentCall = defineCall({
-	method: "POST",
-	path: "/comments/create-comment",
+export const postCommentCall = defineCall("POST /comments/create-comment", {
 	tag: "Blogs",
 	name: "postComment",
 	summary: "Comment on a blog in your name",

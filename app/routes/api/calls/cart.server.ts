@@ -18,9 +18,7 @@ import { deleted, pageQuery, success } from "~/http/api/views/responses.server";
 import { refuseQuantity } from "~/http/errors/orders.server";
 import { orNotFound } from "~/http/responses/respond.server";
 
-export const postCart = defineCall({
-	method: "POST",
-	path: "/cart",
+export const postCart = defineCall("POST /cart", {
 	tag: "Cart",
 	name: "addToCart",
 	summary: "Add a product to your cart",
@@ -58,9 +56,7 @@ export const postCart = defineCall({
 	},
 });
 
-export const listCart = defineCall({
-	method: "GET",
-	path: "/mycart",
+export const listCart = defineCall("GET /mycart", {
 	tag: "Cart",
 	name: "listCart",
 	summary: "Your cart, newest first",
@@ -80,9 +76,7 @@ export const listCart = defineCall({
 	},
 });
 
-export const deleteCartLine = defineCall({
-	method: "DELETE",
-	path: "/cart/{id}",
+export const deleteCartLine = defineCall("DELETE /cart/{id}", {
 	tag: "Cart",
 	name: "removeFromCart",
 	summary: "Remove an item from your cart",

@@ -7,9 +7,7 @@ import { Refused } from "~/platform/refused";
 
 const { name, email, contact, message } = visitorMessageInput.shape;
 
-export const postMessage = defineCall({
-	method: "POST",
-	path: "/message",
+export const postMessage = defineCall("POST /message", {
 	tag: "Messages",
 	name: "sendMessage",
 	summary: "Send a message to the shop",

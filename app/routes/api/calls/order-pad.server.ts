@@ -45,9 +45,7 @@ const padInput = z
 		path: ["columns"],
 	});
 
-export const postPad = defineCall({
-	method: "POST",
-	path: "/trade/pads",
+export const postPad = defineCall("POST /trade/pads", {
 	tag: "Trade",
 	name: "createOrderPad",
 	summary: "Check a list of part numbers and quantities",
@@ -79,9 +77,7 @@ export const postPad = defineCall({
 	},
 });
 
-export const postPadCart = defineCall({
-	method: "POST",
-	path: "/trade/pads/{id}/cart",
+export const postPadCart = defineCall("POST /trade/pads/{id}/cart", {
 	tag: "Trade",
 	name: "addOrderPadToCart",
 	summary: "Add the lines of a pad that are ok to your cart",

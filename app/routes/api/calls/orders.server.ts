@@ -44,9 +44,7 @@ const LOW_TOTAL_DETAIL = "The total is below the integer part of price times pQu
 const getUnitPriceOfTotal = (total: number, quantity: number) =>
 	Math.ceil(((Math.floor(total) + 1) * POISHA_PER_TK) / quantity) - 1;
 
-export const postOrder = defineCall({
-	method: "POST",
-	path: "/order",
+export const postOrder = defineCall("POST /order", {
 	tag: "Orders",
 	name: "placeOrder",
 	summary: "Order one product",
@@ -141,9 +139,7 @@ const succeedWithPage = ({ rows, ...page }: LinesPage, { settings }: Platform) =
 		page,
 	);
 
-export const listOwnOrders = defineCall({
-	method: "GET",
-	path: "/myorder",
+export const listOwnOrders = defineCall("GET /myorder", {
 	tag: "Orders",
 	name: "listOwnOrders",
 	summary: "Your orders, newest first",
@@ -161,9 +157,7 @@ export const listOwnOrders = defineCall({
 	},
 });
 
-export const listOrders = defineCall({
-	method: "GET",
-	path: "/order",
+export const listOrders = defineCall("GET /order", {
 	tag: "Orders",
 	name: "listOrders",
 	summary: "All orders, newest first",
@@ -183,9 +177,7 @@ export const listOrders = defineCall({
 	},
 });
 
-export const getOrder = defineCall({
-	method: "GET",
-	path: "/order/{id}",
+export const getOrder = defineCall("GET /order/{id}", {
 	tag: "Orders",
 	name: "getOrder",
 	summary: "Get one of your orders; admins may get any order",
@@ -199,9 +191,7 @@ export const getOrder = defineCall({
 	},
 });
 
-export const deleteOrder = defineCall({
-	method: "DELETE",
-	path: "/order/{id}",
+export const deleteOrder = defineCall("DELETE /order/{id}", {
 	tag: "Orders",
 	name: "cancelOrder",
 	summary: "Cancel one of your unpaid orders; admins may cancel any",

@@ -21,9 +21,7 @@ import {
 import { getWaitMessage } from "~/http/rate-limit/rate-limit.server";
 import { found } from "~/platform/refused";
 
-export const createPaymentIntent = defineCall({
-	method: "POST",
-	path: "/create-payment-intent",
+export const createPaymentIntent = defineCall("POST /create-payment-intent", {
 	tag: "Payments",
 	name: "createPaymentIntent",
 	summary: "Start a card payment for one of your orders",
@@ -110,9 +108,7 @@ function createAmbiguousTotalProblem(total: number, owing: readonly string[]): P
 	});
 }
 
-export const patchOrder = defineCall({
-	method: "PATCH",
-	path: "/order/{id}",
+export const patchOrder = defineCall("PATCH /order/{id}", {
 	tag: "Payments",
 	name: "hintPayment",
 	summary: "Report that one of your orders has been paid",
@@ -150,9 +146,7 @@ function createProviderProblem({
 		: createProblem(502, message);
 }
 
-export const shipPayment = defineCall({
-	method: "PUT",
-	path: "/payments/{id}",
+export const shipPayment = defineCall("PUT /payments/{id}", {
 	tag: "Payments",
 	name: "shipOrder",
 	summary: "Mark a paid order as shipped",

@@ -21,9 +21,7 @@ import { refuseQuantity } from "~/http/errors/orders.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 import { found } from "~/platform/refused";
 
-export const getPrice = defineCall({
-	method: "GET",
-	path: "/trade/prices",
+export const getPrice = defineCall("GET /trade/prices", {
 	tag: "Trade",
 	name: "getPrice",
 	summary: "What a quantity of a product costs you",
@@ -54,9 +52,7 @@ export const getPrice = defineCall({
 
 const PRODUCTS_PER_ANSWER = 100;
 
-export const getListPrices = defineCall({
-	method: "GET",
-	path: "/trade/price-lists/{id}/prices",
+export const getListPrices = defineCall("GET /trade/price-lists/{id}/prices", {
 	tag: "Trade",
 	name: "getListPrices",
 	summary: "The prices of a price list",
@@ -84,9 +80,7 @@ export const getListPrices = defineCall({
 /** More than the most prices with the longest numbers. */
 const MAX_PRICES_BYTES = 192 * 1024;
 
-export const putListPrices = defineCall({
-	method: "PUT",
-	path: "/trade/price-lists/{id}/prices",
+export const putListPrices = defineCall("PUT /trade/price-lists/{id}/prices", {
 	tag: "Trade",
 	name: "putListPrices",
 	summary: "Replace the prices of the parts you name",

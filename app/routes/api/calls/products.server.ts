@@ -64,9 +64,7 @@ async function readPage(
 	return { ...page, rows: rows.map((product) => toProductDto(product, reader)) };
 }
 
-export const listProducts = defineCall({
-	method: "GET",
-	path: "/products",
+export const listProducts = defineCall("GET /products", {
 	tag: "Products",
 	name: "listProducts",
 	summary: "The products for sale, newest first",
@@ -81,9 +79,7 @@ export const listProducts = defineCall({
 	},
 });
 
-export const getProduct = defineCall({
-	method: "GET",
-	path: "/products/{id}",
+export const getProduct = defineCall("GET /products/{id}", {
 	tag: "Products",
 	name: "getProduct",
 	summary: "Get a product",
@@ -102,9 +98,7 @@ export const getProduct = defineCall({
 	},
 });
 
-export const listProductsBare = defineCall({
-	method: "GET",
-	path: "/product",
+export const listProductsBare = defineCall("GET /product", {
 	tag: "Products",
 	name: "listProductsBare",
 	summary: "The same products as a plain array",
@@ -119,9 +113,7 @@ export const listProductsBare = defineCall({
 	},
 });
 
-export const postProduct = defineCall({
-	method: "POST",
-	path: "/product",
+export const postProduct = defineCall("POST /product", {
 	tag: "Products",
 	name: "addProduct",
 	summary: "Add a product",
@@ -157,9 +149,7 @@ export const postProduct = defineCall({
 	},
 });
 
-export const removeProduct = defineCall({
-	method: "DELETE",
-	path: "/product/{id}",
+export const removeProduct = defineCall("DELETE /product/{id}", {
 	tag: "Products",
 	name: "deleteProduct",
 	summary: "Delete a product",

@@ -33,9 +33,7 @@ async function findAuthorizedUserId({ db }: Platform, caller: Caller, named: str
 	return account && !account.isDisabled ? account.user.id : null;
 }
 
-export const getProfile = defineCall({
-	method: "GET",
-	path: "/profile",
+export const getProfile = defineCall("GET /profile", {
 	tag: "Accounts",
 	name: "getProfile",
 	summary: "Your profile",
@@ -80,9 +78,7 @@ const putUserInput = z
 		return !(hasProfileFields && (password !== undefined || scope !== undefined));
 	}, "Send either a password and scope, or profile fields");
 
-export const putUser = defineCall({
-	method: "PUT",
-	path: "/user/{user}",
+export const putUser = defineCall("PUT /user/{user}", {
 	tag: "Accounts",
 	name: "putUser",
 	summary: "Get a token or change a profile, by email",

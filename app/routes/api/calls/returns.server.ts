@@ -52,9 +52,7 @@ const toReturnResponse = (returned: Return): z.infer<typeof returnResponseSchema
 	})),
 });
 
-export const postReturn = defineCall({
-	method: "POST",
-	path: "/trade/returns",
+export const postReturn = defineCall("POST /trade/returns", {
 	tag: "Trade",
 	name: "requestReturn",
 	summary: "Ask to return units of one of your orders",

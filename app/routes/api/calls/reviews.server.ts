@@ -8,9 +8,7 @@ import { inData, pageQuery, success } from "~/http/api/views/responses.server";
 import { reviewSchema, toReviewDto } from "~/http/api/views/review.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 
-export const listReviews = defineCall({
-	method: "GET",
-	path: "/reviews",
+export const listReviews = defineCall("GET /reviews", {
 	tag: "Reviews",
 	name: "listReviews",
 	summary: "Reviews, newest first",
@@ -25,9 +23,7 @@ export const listReviews = defineCall({
 	},
 });
 
-export const postReviewCall = defineCall({
-	method: "POST",
-	path: "/review",
+export const postReviewCall = defineCall("POST /review", {
 	tag: "Reviews",
 	name: "postReview",
 	summary: "Post a review in your name",

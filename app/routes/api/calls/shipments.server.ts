@@ -20,9 +20,7 @@ import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 const { carrier, trackingNumber, note } = shipmentInput.shape;
 const { quantity } = shipmentInput.shape.lines.element.shape;
 
-export const postShipment = defineCall({
-	method: "POST",
-	path: "/trade/orders/{id}/shipments",
+export const postShipment = defineCall("POST /trade/orders/{id}/shipments", {
 	tag: "Trade",
 	name: "shipUnits",
 	summary: "Mark units of an order as shipped",

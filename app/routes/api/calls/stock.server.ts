@@ -45,9 +45,7 @@ const stockSchema = z
 /** More than the most parts with the longest numbers. */
 const MAX_STOCK_BYTES = 192 * 1024;
 
-export const postStock = defineCall({
-	method: "POST",
-	path: "/trade/stock",
+export const postStock = defineCall("POST /trade/stock", {
 	tag: "Trade",
 	name: "changeStock",
 	summary: "Count or change the stock of parts",

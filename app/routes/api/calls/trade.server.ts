@@ -16,9 +16,7 @@ import { inData, nextQuery } from "~/http/api/views/responses.server";
 import { createViewer } from "~/http/api/views/viewer.server";
 import { createIntegerParam } from "~/platform/input/integer-param";
 
-export const findParts = defineCall({
-	method: "GET",
-	path: "/trade/parts",
+export const findParts = defineCall("GET /trade/parts", {
 	tag: "Trade",
 	name: "findParts",
 	summary: "Find products by part number",
@@ -42,9 +40,7 @@ export const findParts = defineCall({
 	},
 });
 
-export const getFamily = defineCall({
-	method: "GET",
-	path: "/trade/families/{slug}",
+export const getFamily = defineCall("GET /trade/families/{slug}", {
 	tag: "Trade",
 	name: "getFamily",
 	summary: "A family with its parts",
@@ -87,9 +83,7 @@ const backorderSchema = z
 	})
 	.meta({ id: "Backorder" });
 
-export const getBackorders = defineCall({
-	method: "GET",
-	path: "/trade/backorders",
+export const getBackorders = defineCall("GET /trade/backorders", {
 	tag: "Trade",
 	name: "listBackorders",
 	summary: "What you wait for, newest first",

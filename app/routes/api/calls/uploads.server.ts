@@ -4,9 +4,7 @@ import { IMAGE } from "~/http/api/read-image.server";
 import { imageAt } from "~/platform/images/image-address";
 import { storeUpload } from "~/platform/images/image-store.server";
 
-export const postUpload = defineCall({
-	method: "POST",
-	path: "/upload",
+export const postUpload = defineCall("POST /upload", {
 	tag: "Pictures",
 	name: "uploadPicture",
 	summary: "Upload a picture to use its URL in another call",

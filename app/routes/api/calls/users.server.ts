@@ -11,9 +11,7 @@ import { deleted, modified, pageQuery } from "~/http/api/views/responses.server"
 import { toUserDto, userSchema } from "~/http/api/views/user.server";
 import { found } from "~/platform/refused";
 
-export const getAdmin = defineCall({
-	method: "GET",
-	path: "/admin/{email}",
+export const getAdmin = defineCall("GET /admin/{email}", {
 	tag: "Accounts",
 	name: "isAdmin",
 	summary: "Whether you are an admin; admins may check any email",
@@ -29,9 +27,7 @@ export const getAdmin = defineCall({
 	},
 });
 
-export const listUsers = defineCall({
-	method: "GET",
-	path: "/user",
+export const listUsers = defineCall("GET /user", {
 	tag: "Accounts",
 	name: "listUsers",
 	summary: "All accounts, newest first",
@@ -48,9 +44,7 @@ export const listUsers = defineCall({
 	},
 });
 
-export const putAdmin = defineCall({
-	method: "PUT",
-	path: "/user/admin/{email}",
+export const putAdmin = defineCall("PUT /user/admin/{email}", {
 	tag: "Accounts",
 	name: "makeAdmin",
 	summary: "Make a user an admin",
@@ -69,9 +63,7 @@ export const putAdmin = defineCall({
 	},
 });
 
-export const removeUser = defineCall({
-	method: "DELETE",
-	path: "/user/{user}",
+export const removeUser = defineCall("DELETE /user/{user}", {
 	tag: "Accounts",
 	name: "deleteUser",
 	summary: "Delete an account, by its id",

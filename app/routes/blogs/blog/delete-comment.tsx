@@ -1,13 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
 import { deleteOwnComment, findOwnComment } from "~/domain/blog/comments.server";
 import { customer } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { LongText } from "~/ui/elements/long-text";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -24,18 +21,15 @@ export const loader = customer.loader(async ({ request, params, user, ctx }) => 
 	return { comment, back: buildBlogUrl(request, blogId) };
 });
 
-export const action = customer.action(async ({ request, params, ctx }) => {
+export const action = customer.action(async ({ request, params, ctx, form }) => {
 	await deleteOwnComment(ctx, params.commentId ?? "");
-	return redirectWithToast(buildBlogUrl(request, params.blogId), "deleted");
+	return form.leave(buildBlogUrl(request, params.blogId), "deleted");
 });
 
-export default function DeleteOwnComment() {
-	const { comment, back } = useLoaderData<typeof loader>();
-	return (
-		<DeleteDialog cancelTo={back}>
-			<div className="mb-6">
-				<LongText text={comment} limit={280} />
-			</div>
-		</DeleteDialog>
-	);
-}
+export default withData<typeof loader>(({ comment, back }) => (
+	<DeleteDialog cancelTo={back}>
+		<div className="mb-6">
+			<LongText text={comment} limit={280} />
+		</div>
+	</DeleteDialog>
+));

@@ -4,7 +4,6 @@ import {
 	type CategorySort,
 } from "~/domain/catalog/categories/rules";
 
-/** The choices in the address of a category, as typed. */
 export type CategoryFilters = {
 	chosen: readonly (readonly [attributeId: string, value: string])[];
 	inStock: boolean;

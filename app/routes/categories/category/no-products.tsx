@@ -3,7 +3,6 @@ import { EmptyState } from "~/ui/elements/empty-state";
 import { buildFilterUrl, clearFilters, countFilters } from "./category-filters";
 import type { Listing } from "./load-category.server";
 
-/** Names the filters to remove. */
 export function NoProducts({ path, listing }: { path: string; listing: Listing }) {
 	const { filters, isWrong } = listing;
 	const all = (

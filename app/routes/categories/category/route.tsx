@@ -68,6 +68,11 @@ export const action = purchaser.action(addFromList);
 /** Also after an error, or orders would keep failing on the old price and stock. */
 export const shouldRevalidate = () => true;
 
+const PAPERS = [
+	["/print", "Print"],
+	["/labels", "Bin labels"],
+] as const;
+
 function Introduction({ nameBn, intro }: { nameBn: string; intro: string }) {
 	return nameBn ? (
 		<>
@@ -92,13 +97,13 @@ export default function Category() {
 		>
 			{branch ? <CategoryBranch branch={branch} quantity={quantity} /> : null}
 			{listing ? <CategoryListing path={path} listing={listing} quantity={quantity} /> : null}
-			<Link
-				to={`/print${buildCategoryUrl(path)}`}
-				reloadDocument
-				className="py-3 text-small font-semibold"
-			>
-				Print
-			</Link>
+			<p className="flex gap-x-6 text-small font-semibold">
+				{PAPERS.map(([at, label]) => (
+					<Link key={at} to={at + buildCategoryUrl(path)} reloadDocument className="py-3">
+						{label}
+					</Link>
+				))}
+			</p>
 		</Page>
 	);
 }

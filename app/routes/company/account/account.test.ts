@@ -75,9 +75,13 @@ test("a statement is of one month, and its file has the same entries", async () 
 	const file = (await browser.open(`${PATH}/statement.csv?month=${month}`)).html;
 	const rows = file.trim().split("\r\n");
 	expect(rows).toHaveLength(4);
-	expect(rows[1]).toContain(`"Payment","${reference}"`);
-	expect(rows[1]).toMatch(/-200,1000$/);
-	expect(rows[3]).toMatch(/500,500$/);
+	expect(rows[1]).toMatch(/500,500$/);
+	expect(rows[3]).toContain(`"Payment","${reference}"`);
+	expect(rows[3]).toMatch(/-200,1000$/);
+	const shown = readText((await browser.open(`${PATH}?month=${month}`)).html);
+	expect(shown).toMatch(
+		/Owed before .* tk 0\.00 The oldest first.* tk 500\.00 tk 500\.00 .* tk 1,000\.00 .*Owed after the last entry: tk 1,000\.00/,
+	);
 	const before = readText((await browser.open(`${PATH}?month=2020-02`)).html);
 	expect(before).toContain("Statement of February 2020");
 	expect(before).toContain("No entries in this month.");

@@ -1,26 +1,23 @@
 import { data, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { LedgerEntry } from "~/domain/receivables/describe-entry";
 import { listOpenInvoices, type OpenInvoice } from "~/domain/receivables/open-invoices.server";
-import { findAccount, listEntries } from "~/domain/receivables/queries.server";
 import { AGE_LABELS, getAge } from "~/domain/receivables/rules";
-import { readDates } from "~/http/input/date-params.server";
 import { customer } from "~/http/pages/page.server";
-import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { loadStatement, WHOLE_PAGE } from "~/http/receivables/load-statement.server";
+import { writeListUrl } from "~/http/responses/list-url.server";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
-import { toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
+import { Letterhead } from "~/ui/documents/letterhead";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { Pager } from "~/ui/elements/pager";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { BankDetails } from "~/ui/orders/bank-details";
 import { AccountSummary } from "~/ui/receivables/account-summary";
 import { Note, Papers } from "~/ui/receivables/entry-columns";
-import { Statement } from "./statement";
+import { Statement } from "~/ui/receivables/statement";
 
 export const handle = { access: "verified" } satisfies RouteHandle;
 
@@ -28,59 +25,39 @@ export const meta = titled<typeof loader>("Account", ({ account }) => `Account o
 
 const PATH = "/company/account";
 
-/** More than most months have: a whole statement is printed. */
-const WHOLE = { size: 500 };
-
 /** A person has none, and is led to the application. */
 export const loader = customer.loader(async ({ request, ctx, user: { customerId } }) => {
 	const { db, now, settings } = ctx;
-	const { dates, typed, errors } = readDates(request.url, { month: "month" });
-	const month = dates.month ?? toDateText(toDayNumber(now())).slice(0, 7);
-	const range = toMonthRange(month);
-	const params = new URL(request.url).searchParams;
-	const all = params.has("all") ? "1" : undefined;
-	const size = all && WHOLE;
-	const { after, place } = readListUrl(PATH, request.url, { ...dates, all });
-	const afterInvoice = readCursor(params.get("open"));
-	const [account, open, { entries, next }] = await Promise.all([
-		findAccount(db, customerId, now(), range.since),
-		listOpenInvoices(db, customerId, { ...size, after: afterInvoice }),
-		listEntries(db, customerId, { ...range, ...size, after }),
+	const afterInvoice = readCursor(new URL(request.url).searchParams.get("open"));
+	const all = new URL(request.url).searchParams.has("all");
+	const [{ account, filter, statement }, open] = await Promise.all([
+		loadStatement(ctx, request.url, customerId, PATH),
+		listOpenInvoices(db, customerId, { ...(all && WHOLE_PAGE), after: afterInvoice }),
 	]);
 	if (!account) throw redirect("/trade/apply", 303);
-	const statement = {
-		month,
-		typed: typed.month ?? month,
-		error: errors?.month,
-		beforePoisha: account.owedBeforePoisha,
-		entries: errors ? [] : entries.map(hideStaffNote),
-		place: { ...place, next },
-	};
 	return data(
 		{
 			account,
 			invoices: open.invoices,
 			invoicePages: {
-				first: afterInvoice && `${place.list}#open`,
-				next: open.next && `${writeListUrl(PATH, { ...dates, all, open: open.next })}#open`,
+				first: afterInvoice && `${statement.place.list}#open`,
+				next: open.next && `${writeListUrl(PATH, { ...filter, open: open.next })}#open`,
 			},
 			statement,
 			bankDetails: settings.bankDetails,
+			seller: settings.seller,
 			now: now(),
 		},
-		{ status: errors ? 400 : 200 },
+		{ status: statement.error ? 400 : 200 },
 	);
 });
 
-/** The notes of staff are their own, also in the page's data; a payout's is the reference of its transfer. */
-const hideStaffNote = (entry: LedgerEntry): LedgerEntry =>
-	entry.kind === "payout" || entry.kind === "opening" ? entry : { ...entry, note: "" };
-
 export default function CompanyAccount() {
-	const { account, invoices, statement, bankDetails } = useLoaderData<typeof loader>();
+	const { account, invoices, statement, bankDetails, seller } = useLoaderData<typeof loader>();
 	const { creditLimitPoisha, owedPoisha, name } = account;
 	return (
 		<Page title={`Account of ${name}`} actions={<ButtonLink to="/company">The company</ButtonLink>}>
+			<Letterhead seller={seller} buyer={name} />
 			<AccountSummary account={account} />
 			{creditLimitPoisha === 0 ? <AskForAccount /> : null}
 			<div className="print:[&_td]:py-1 print:[&_td:first-child]:min-w-0 print:[&_time]:whitespace-nowrap">
@@ -99,7 +76,7 @@ export default function CompanyAccount() {
 						</p>
 					</section>
 				) : null}
-				<Statement {...statement} path={PATH} />
+				<Statement {...statement} ordersPath="/myorder" file={`${PATH}/statement`} />
 			</div>
 		</Page>
 	);

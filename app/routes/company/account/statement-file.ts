@@ -1,5 +1,5 @@
 import { toTk } from "~/domain/money/rules";
-import { describeEntry, readReference } from "~/domain/receivables/describe-entry";
+import { describeEntry, readBuyerNote, readReference } from "~/domain/receivables/describe-entry";
 import { listEntries } from "~/domain/receivables/queries.server";
 import { toDueOn } from "~/domain/receivables/rules";
 import { readDates, requireDates } from "~/http/input/date-params.server";
@@ -51,12 +51,13 @@ async function* readPages(
 			...range,
 			after,
 			size: PAGE_SIZE,
+			direction: "asc",
 		});
 		yield page.entries.map((entry) => [
 			entry.n,
 			toDateText(toDayNumber(entry.at)),
 			describeEntry(entry),
-			readReference(entry) || (entry.kind === "payout" ? entry.note : ""),
+			readReference(entry) || readBuyerNote(entry),
 			entry.orderNumber,
 			entry.invoiceNumber,
 			entry.dueAt === null ? null : toDueOn(entry.dueAt),

@@ -1,14 +1,11 @@
-import { useLoaderData } from "@remix-run/react";
 import { type AddressFields, addressInput } from "~/domain/customers/address-input";
 import { editAddress, findAddress, removeAddress } from "~/domain/customers/addresses.server";
 import { requireOwner } from "~/http/auth/guards.server";
 import { customer } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { BookFields } from "./book-fields";
 import { listDistricts } from "./list-districts.server";
 
@@ -30,29 +27,26 @@ export const action = customer.action(async ({ request, params, context, ctx, us
 	await requireOwner(request, context);
 	if ((await form.data()).get("intent") === REMOVE_INTENT) {
 		await removeAddress(ctx, user, id);
-		return redirectWithToast("/company/addresses", "updated");
+		return form.leave("/company/addresses", "updated");
 	}
 	const isSaved = await editAddress(ctx, user, id, await form.read(addressInput));
-	return redirectWithToast("/company/addresses", isSaved ? "updated" : "nothing-changed");
+	return form.leave("/company/addresses", isSaved ? "updated" : "nothing-changed");
 });
 
-export default function Address() {
-	const { saved, districts } = useLoaderData<typeof loader>();
-	return (
-		<FormPage<AddressFields>
-			title={saved.label}
-			saved={saved}
-			buttons={{
-				submit: "Save changes",
-				cancelTo: "/company/addresses",
-				children: (
-					<Button type="submit" name="intent" value={REMOVE_INTENT} variant="plain">
-						Remove
-					</Button>
-				),
-			}}
-		>
-			{(fields) => <BookFields fields={fields} districts={districts} />}
-		</FormPage>
-	);
-}
+export default withData<typeof loader>(({ saved, districts }) => (
+	<FormPage<AddressFields>
+		title={saved.label}
+		saved={saved}
+		buttons={{
+			submit: "Save changes",
+			cancelTo: "/company/addresses",
+			children: (
+				<Button type="submit" name="intent" value={REMOVE_INTENT} variant="plain">
+					Remove
+				</Button>
+			),
+		}}
+	>
+		{(fields) => <BookFields fields={fields} districts={districts} />}
+	</FormPage>
+));

@@ -1,5 +1,5 @@
 import type { FieldState } from "~/ui/forms/field";
-import { Field } from "~/ui/forms/field";
+import { Field, PlainField } from "~/ui/forms/field";
 import { AddressFields } from "~/ui/orders/address-fields";
 
 type BookFieldsProps = {
@@ -9,10 +9,9 @@ type BookFieldsProps = {
 
 export const BookFields = ({ fields, districts }: BookFieldsProps) => (
 	<>
-		<Field
+		<PlainField
 			label="Label"
 			hint="What you choose it by, like Site in Chattogram."
-			autoComplete="off"
 			required
 			field={fields.label}
 		/>

@@ -1,11 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { type AddressFields, addressInput } from "~/domain/customers/address-input";
 import { addAddress, listAddresses } from "~/domain/customers/addresses.server";
 import { customer, owner } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { EditLink } from "~/ui/lists/row-actions";
@@ -27,7 +24,7 @@ export const loader = customer.loader(async ({ ctx, user }) => {
 
 export const action = owner.action(async ({ ctx, user, form }) => {
 	await addAddress(ctx, user, await form.read(addressInput));
-	return redirectWithToast("/company/addresses", "updated");
+	return form.leave("/company/addresses", "updated");
 });
 
 const EDIT = [
@@ -37,36 +34,33 @@ const EDIT = [
 	),
 ] as const;
 
-export default function Addresses() {
-	const { rows, districts, isOwner } = useLoaderData<typeof loader>();
-	return (
-		<Page
-			title="Your addresses"
-			intro="Choose one of them when you order. Orders that were placed keep their address."
-		>
-			<DataTable
-				caption="By label"
-				empty="No addresses yet"
-				rows={rows}
-				columns={[
-					["Label", ({ label }) => label],
-					["Name", ({ name }) => name],
-					["Address", ({ address }) => <span className="whitespace-pre-line">{address}</span>],
-					["District", ({ district }) => district || "–"],
-					["Phone", ({ phone }) => phone || "–"],
-					...(isOwner ? [EDIT] : []),
-				]}
-			/>
-			{isOwner ? (
-				<section aria-labelledby="add" className="mt-8 max-w-[30rem]">
-					<h2 id="add" className="mb-4">
-						Add an address
-					</h2>
-					<PostForm<AddressFields> buttons={{ submit: "Add address" }}>
-						{(fields) => <BookFields fields={fields} districts={districts} />}
-					</PostForm>
-				</section>
-			) : null}
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ rows, districts, isOwner }) => (
+	<Page
+		title="Your addresses"
+		intro="Choose one of them when you order. Orders that were placed keep their address."
+	>
+		<DataTable
+			caption="By label"
+			empty="No addresses yet"
+			rows={rows}
+			columns={[
+				["Label", ({ label }) => label],
+				["Name", ({ name }) => name],
+				["Address", ({ address }) => <span className="whitespace-pre-line">{address}</span>],
+				["District", ({ district }) => district || "–"],
+				["Phone", ({ phone }) => phone || "–"],
+				...(isOwner ? [EDIT] : []),
+			]}
+		/>
+		{isOwner ? (
+			<section aria-labelledby="add" className="mt-8 max-w-[30rem]">
+				<h2 id="add" className="mb-4">
+					Add an address
+				</h2>
+				<PostForm<AddressFields> buttons={{ submit: "Add address" }}>
+					{(fields) => <BookFields fields={fields} districts={districts} />}
+				</PostForm>
+			</section>
+		) : null}
+	</Page>
+));

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { canFillCart } from "~/domain/accounts/rules";
 import {
 	MAX_OWN_NUMBER_LINES,
@@ -14,13 +14,11 @@ import {
 } from "~/domain/customers/own-numbers.server";
 import { readOwnNumbers } from "~/domain/customers/read-own-numbers";
 import { customer, purchaser } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { formatNumber } from "~/platform/format/format-number";
 import { Refused } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
 import { ListPage } from "~/ui/lists/list-page";
 import { RowButton } from "~/ui/lists/row-actions";
@@ -44,7 +42,7 @@ export const loader = customer.loader(async ({ request, ctx, user }) => {
 export const action = purchaser.action(async ({ ctx, user, form }) => {
 	if ((await form.data()).get("intent") === REMOVE_INTENT) {
 		const isRemoved = await removeOwnNumber(ctx, user, await form.read(removedNumberInput));
-		return redirectWithToast(PART_NUMBERS_PATH, isRemoved ? "updated" : "nothing-changed");
+		return form.leave(PART_NUMBERS_PATH, isRemoved ? "updated" : "nothing-changed");
 	}
 	const pasted = readOwnNumbers((await form.read(ownNumbersInput)).lines);
 	const count = pasted.lines.length;
@@ -56,44 +54,41 @@ export const action = purchaser.action(async ({ ctx, user, form }) => {
 	const wrong = await addOwnNumbers(ctx, user, pasted.lines);
 	if (!wrong) throw new Refused({ lines: TOO_MANY_OWN_NUMBERS });
 	form.refuseLines("Nothing was added yet.", pasted, wrong);
-	return redirectWithToast(PART_NUMBERS_PATH, "updated");
+	return form.leave(PART_NUMBERS_PATH, "updated");
 });
 
-export default function PartNumbers() {
-	const { rows, place, mayEdit } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Your part numbers"
-			intro="Search, order pad and lists understand your own numbers, and your orders and invoices show them."
-			caption="In the order of your numbers"
-			empty="No part numbers yet"
-			rows={rows}
-			place={place}
-			getKey={({ id, spelling }) => `${spelling} ${id}`}
-			columns={[
-				["Your number", ({ own }) => own],
-				["Our number", ({ partNumber }) => partNumber || "–"],
-				["Product", ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link>],
-				[
-					"Actions",
-					({ id, own }) =>
-						mayEdit ? (
-							<RowButton
-								fields={{ own, productId: id }}
-								name="intent"
-								value={REMOVE_INTENT}
-								variant="plain"
-								label="Remove"
-								aria-label={`Remove ${own}`}
-							/>
-						) : null,
-				],
-			]}
-		>
-			{mayEdit ? <AddNumbers /> : null}
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ rows, place, mayEdit }) => (
+	<ListPage
+		title="Your part numbers"
+		intro="Search, order pad and lists understand your own numbers, and your orders and invoices show them."
+		caption="In the order of your numbers"
+		empty="No part numbers yet"
+		rows={rows}
+		place={place}
+		getKey={({ id, spelling }) => `${spelling} ${id}`}
+		columns={[
+			["Your number", ({ own }) => own],
+			["Our number", ({ partNumber }) => partNumber || "–"],
+			["Product", ({ id, name }) => <Link to={`/products/${id}`}>{name}</Link>],
+			[
+				"Actions",
+				({ id, own }) =>
+					mayEdit ? (
+						<RowButton
+							fields={{ own, productId: id }}
+							name="intent"
+							value={REMOVE_INTENT}
+							variant="plain"
+							label="Remove"
+							aria-label={`Remove ${own}`}
+						/>
+					) : null,
+			],
+		]}
+	>
+		{mayEdit ? <AddNumbers /> : null}
+	</ListPage>
+));
 
 function AddNumbers() {
 	return (

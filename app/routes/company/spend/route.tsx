@@ -1,12 +1,12 @@
 import { data } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatPeriod } from "~/domain/reports/period";
 import { listSpend } from "~/domain/reports/spend.server";
 import { sumRows } from "~/domain/reports/sums";
 import { customer } from "~/http/pages/page.server";
 import { parseAsked } from "~/http/reports/asked.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatMonth } from "~/platform/dhaka-days";
 import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
@@ -15,7 +15,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { PrintButton } from "~/ui/elements/print-button";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AskForm } from "~/ui/lists/ask-form";
 import { DataTable } from "~/ui/lists/data-table";
@@ -43,7 +42,6 @@ export const loader = customer.loader(async ({ request, ctx, user }) => {
 	}
 });
 
-/** Each amount leads to its orders. */
 function toView(rows: Awaited<ReturnType<typeof listSpend>>) {
 	const byMonth = groupBy(rows, ({ month }) => month);
 	return {
@@ -66,40 +64,37 @@ function toView(rows: Awaited<ReturnType<typeof listSpend>>) {
 	};
 }
 
-export default function Spend() {
-	const { period, typed, query, errors, spend } = useLoaderData<typeof loader>();
-	return (
-		<Page
-			title="What the company spends"
-			intro="What its orders of a month cost with VAT, less what was cancelled or refunded of them."
-			actions={
-				<>
-					<ButtonLink to="/company">The company</ButtonLink>
-					{spend && spend.rowCount > 0 ? (
-						<>
-							<PrintButton variant="quiet" />
-							<TableFileLinks file={`${PATH}/file`} query={query} />
-						</>
-					) : null}
-				</>
-			}
-		>
-			<AskForm
-				key={`${typed.first} ${typed.last}`}
-				path={PATH}
-				fields={["first", "last"]}
-				labels={{ first: "From", last: "To", month: "", find: "" }}
-				typed={typed}
-				errors={errors}
-			/>
-			{spend === null ? null : spend.rowCount === 0 ? (
-				<EmptyState title={`Nothing was ordered from ${formatPeriod(period)}`} />
-			) : (
-				<SpendTables {...spend} caption={formatPeriod(period)} />
-			)}
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ period, typed, query, errors, spend }) => (
+	<Page
+		title="What the company spends"
+		intro="What its orders of a month cost with VAT, less what was cancelled or refunded of them."
+		actions={
+			<>
+				<ButtonLink to="/company">The company</ButtonLink>
+				{spend && spend.rowCount > 0 ? (
+					<>
+						<PrintButton variant="quiet" />
+						<TableFileLinks file={`${PATH}/file`} query={query} />
+					</>
+				) : null}
+			</>
+		}
+	>
+		<AskForm
+			key={`${typed.first} ${typed.last}`}
+			path={PATH}
+			fields={["first", "last"]}
+			labels={{ first: "From", last: "To", month: "", find: "" }}
+			typed={typed}
+			errors={errors}
+		/>
+		{spend === null ? null : spend.rowCount === 0 ? (
+			<EmptyState title={`Nothing was ordered from ${formatPeriod(period)}`} />
+		) : (
+			<SpendTables {...spend} caption={formatPeriod(period)} />
+		)}
+	</Page>
+));
 
 type SpendTablesProps = ReturnType<typeof toView> & { caption: string };
 

@@ -1,9 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { ATTRIBUTES, isFixedAttribute } from "~/domain/catalog/families/attributes.server";
 import { type AttributeFields, attributeInput } from "~/domain/catalog/families/input";
 import { ATTRIBUTE_KINDS, type Attribute } from "~/domain/catalog/spec-rules";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
 import { KIND_LABELS } from "./attribute-kinds";
@@ -38,27 +37,24 @@ export const loader = nounLoader(page, async ({ db }, attribute) => ({
 
 export const action = nounAction(page);
 
-export default function AttributePage() {
-	const { isFixed } = useLoaderData<typeof loader>();
-	return (
-		<NounPage<AttributeFields> noun="attribute" list={LIST_PATH}>
-			{(fields) => (
-				<>
-					<Field label="Name" required field={fields.name} />
-					<KindField kind={fields.kind} isFixed={isFixed} />
-					<Field label="Unit" hint="Shown in the column's heading, like mm." field={fields.unit} />
-					<FilterField isFacet={fields.isFacet} isFixed={isFixed} />
-					<TextArea
-						label="Values"
-						rows={5}
-						hint="For choices: one value per line, like M6. Without a list, any text is a value."
-						field={fields.choices}
-					/>
-				</>
-			)}
-		</NounPage>
-	);
-}
+export default withData<typeof loader>(({ isFixed }) => (
+	<NounPage<AttributeFields> noun="attribute" list={LIST_PATH}>
+		{(fields) => (
+			<>
+				<Field label="Name" required field={fields.name} />
+				<KindField kind={fields.kind} isFixed={isFixed} />
+				<Field label="Unit" hint="Shown in the column's heading, like mm." field={fields.unit} />
+				<FilterField isFacet={fields.isFacet} isFixed={isFixed} />
+				<TextArea
+					label="Values"
+					rows={5}
+					hint="For choices: one value per line, like M6. Without a list, any text is a value."
+					field={fields.choices}
+				/>
+			</>
+		)}
+	</NounPage>
+));
 
 /** Kind and filter are part of the search index, so they can't change once a part has a value. */
 function KindField({ kind, isFixed }: { kind: FieldState; isFixed: boolean }) {

@@ -1,12 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
 import {
 	listManagedAttributes,
 	type ManagedAttribute,
 } from "~/domain/catalog/families/attributes.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { SecondLine } from "~/ui/elements/second-line";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, EditLink } from "~/ui/lists/row-actions";
 import { KIND_LABELS } from "./attribute-kinds";
@@ -19,26 +17,23 @@ export const loader = admin.loader(async ({ ctx }) => ({
 	attributes: await listManagedAttributes(ctx.db),
 }));
 
-export default function Attributes() {
-	const { attributes } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Attributes"
-			intro="What parts are described by: the columns of families, and the filters of categories."
-			add={["Add attribute", "/dashboard/attributes/add"]}
-			empty="No attributes yet"
-			caption="All attributes, by name"
-			rows={attributes}
-			columns={[
-				["Attribute", (attribute) => <AttributeName {...attribute} />],
-				["Kind", ({ kind }) => KIND_LABELS[kind]],
-				["Filter", ({ isFacet }) => (isFacet ? "Yes" : "No")],
-				["Families", ({ familyCount }) => familyCount, "end"],
-				["Actions", (attribute) => <AttributeActions {...attribute} />],
-			]}
-		/>
-	);
-}
+export default withData<typeof loader>(({ attributes }) => (
+	<ListPage
+		title="Attributes"
+		intro="What parts are described by: the columns of families, and the filters of categories."
+		add={["Add attribute", "/dashboard/attributes/add"]}
+		empty="No attributes yet"
+		caption="All attributes, by name"
+		rows={attributes}
+		columns={[
+			["Attribute", (attribute) => <AttributeName {...attribute} />],
+			["Kind", ({ kind }) => KIND_LABELS[kind]],
+			["Filter", ({ isFacet }) => (isFacet ? "Yes" : "No")],
+			["Families", ({ familyCount }) => familyCount, "end"],
+			["Actions", (attribute) => <AttributeActions {...attribute} />],
+		]}
+	/>
+));
 
 const MAX_SHOWN_VALUES = 8;
 

@@ -1,16 +1,16 @@
 import { data } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { AUDIT_KINDS } from "~/domain/admin/audit-words";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { readChoice } from "~/http/input/choice-param.server";
 import { readDates } from "~/http/input/date-params.server";
 import { admin } from "~/http/pages/page.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
+import { titled, withData } from "~/http/routing/route-handle";
 import { toDaysRange } from "~/platform/dhaka-days";
 import { Actor, Change, What } from "~/ui/dashboard/audit-cells";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
 
@@ -41,29 +41,26 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 	return data({ entries, shown, errors, place: { ...place, next } });
 });
 
-export default function Audit() {
-	const { entries, shown, errors, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Audit log"
-			intro="Who changed what, and when. Entries can't be edited or deleted."
-			exported={["audit"]}
-			empty={errors ? "Correct the days to see changes" : "No changes found"}
-			noMore="No more changes"
-			place={place}
-			caption="Changes, newest first; Bangladesh time"
-			rows={entries}
-			columns={[
-				["When", ({ at }) => <Time at={at} />],
-				["Who", (entry) => <Actor {...entry} />],
-				["What", (entry) => <What {...entry} />],
-				["Change", (entry) => <Change {...entry} />],
-			]}
-		>
-			<Filters key={JSON.stringify(shown)} {...shown} errors={errors} />
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ entries, shown, errors, place }) => (
+	<ListPage
+		title="Audit log"
+		intro="Who changed what, and when. Entries can't be edited or deleted."
+		exported={["audit"]}
+		empty={errors ? "Correct the days to see changes" : "No changes found"}
+		noMore="No more changes"
+		place={place}
+		caption="Changes, newest first; Bangladesh time"
+		rows={entries}
+		columns={[
+			["When", ({ at }) => <Time at={at} />],
+			["Who", (entry) => <Actor {...entry} />],
+			["What", (entry) => <What {...entry} />],
+			["Change", (entry) => <Change {...entry} />],
+		]}
+	>
+		<Filters key={JSON.stringify(shown)} {...shown} errors={errors} />
+	</ListPage>
+));
 
 type FiltersProps = Pick<ReturnType<typeof parseFilter>, "errors"> &
 	ReturnType<typeof parseFilter>["shown"];

@@ -1,15 +1,12 @@
-import { useLoaderData } from "@remix-run/react";
 import { type ChangePlaceFields, changePlaceInput } from "~/domain/backorders/input";
 import { findManagedBackorder } from "~/domain/backorders/queries.server";
 import { changePlace } from "~/domain/backorders/verbs.server";
 import { listUnits } from "~/domain/orders/rules/order-line";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "orders" } satisfies RouteHandle;
 
@@ -26,38 +23,34 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const input = await form.read(changePlaceInput);
 	const productId = await changePlace(ctx, params.backorderId ?? "", input);
-	return redirectWithToast(getPartPath(productId), "backorder-changed");
+	return form.leave(getPartPath(productId), "backorder-changed");
 });
 
-export default function ChangeBackorder() {
-	const { units, buyer, list } = useLoaderData<typeof loader>();
-	return (
-		<FormPage<ChangePlaceFields>
-			title="Change a backorder"
-			intro={`${buyer} waits for ${units}.`}
-			buttons={{ submit: "Change and email the buyer", cancelTo: list }}
-		>
-			{(fields) => (
-				<>
-					<SelectField
-						label="What to do"
-						empty="Choose"
-						choices={[
-							{ id: "behind", label: "Put it behind the others who wait" },
-							{ id: "end", label: "End it" },
-						]}
-						required
-						field={fields.act}
-					/>
-					<Field
-						label="Reason"
-						hint="The buyer gets it by email."
-						autoComplete="off"
-						required
-						field={fields.note}
-					/>
-				</>
-			)}
-		</FormPage>
-	);
-}
+export default withData<typeof loader>(({ units, buyer, list }) => (
+	<FormPage<ChangePlaceFields>
+		title="Change a backorder"
+		intro={`${buyer} waits for ${units}.`}
+		buttons={{ submit: "Change and email the buyer", cancelTo: list }}
+	>
+		{(fields) => (
+			<>
+				<SelectField
+					label="What to do"
+					empty="Choose"
+					choices={[
+						{ id: "behind", label: "Put it behind the others who wait" },
+						{ id: "end", label: "End it" },
+					]}
+					required
+					field={fields.act}
+				/>
+				<PlainField
+					label="Reason"
+					hint="The buyer gets it by email."
+					required
+					field={fields.note}
+				/>
+			</>
+		)}
+	</FormPage>
+));

@@ -1,11 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { addBlog, editBlog, findBlog } from "~/domain/blog/blogs.server";
 import { addBlogInput, type BlogFields, blogInput } from "~/domain/blog/input";
 import { optionalPicture, requiredPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { Field, TextArea } from "~/ui/forms/field";
@@ -31,31 +29,28 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 	if (!params.blogId) {
 		const { value, content } = await form.upload(addBlogInput, requiredPicture);
 		await addBlog(ctx, value, content);
-		return redirectWithToast("/dashboard/blogs", "blog-added");
+		return form.leave("/dashboard/blogs", "blog-added");
 	}
 	const { value, content } = await form.upload(blogInput, optionalPicture);
 	await editBlog(ctx, params.blogId, value, content);
-	return redirectWithToast(buildListUrl("/dashboard/blogs", request.url), "updated");
+	return form.leave(buildListUrl("/dashboard/blogs", request.url), "updated");
 });
 
-export default function Blog() {
-	const { list, imageKey } = useLoaderData<typeof loader>();
-	return (
-		<NounPage<BlogFields> noun="blog" list={list} encType="multipart/form-data">
-			{(fields) => (
-				<>
-					<Field label="Name" required field={fields.name} />
-					<TextArea label="Description" rows={10} required field={fields.des} />
-					<Field
-						label="Docs link"
-						type="url"
-						hint="Link for further reading (https://…)"
-						required
-						field={fields.docs}
-					/>
-					<PictureField label="Picture" optional={Boolean(imageKey)} current={imageKey} />
-				</>
-			)}
-		</NounPage>
-	);
-}
+export default withData<typeof loader>(({ list, imageKey }) => (
+	<NounPage<BlogFields> noun="blog" list={list} encType="multipart/form-data">
+		{(fields) => (
+			<>
+				<Field label="Name" required field={fields.name} />
+				<TextArea label="Description" rows={10} required field={fields.des} />
+				<Field
+					label="Docs link"
+					type="url"
+					hint="Link for further reading (https://…)"
+					required
+					field={fields.docs}
+				/>
+				<PictureField label="Picture" optional={Boolean(imageKey)} current={imageKey} />
+			</>
+		)}
+	</NounPage>
+));

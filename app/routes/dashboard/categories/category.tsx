@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import {
 	categoryInput,
 	type CategoryFields as Fields,
@@ -14,8 +13,7 @@ import { createCategory, editCategory } from "~/domain/catalog/categories/verbs.
 import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { BengaliName } from "~/ui/dashboard/bengali-name";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
@@ -52,7 +50,7 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	if (!params.categoryId) {
 		const { value, content } = await form.upload(newCategoryInput, optionalPicture);
 		await createCategory(ctx, value, content);
-		return redirectWithToast(LIST_PATH, "category-added");
+		return form.leave(LIST_PATH, "category-added");
 	}
 	const all = await listManagedCategories(ctx.db);
 	const old = found(all.find(({ id }) => id === params.categoryId));
@@ -60,45 +58,42 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	const parentId = toLabels(listPossibleParents(all, old));
 	await form.refuseOvertaken(toFields(old), () => ({ parentId }));
 	await editCategory(ctx, old, value, content);
-	return redirectWithToast(LIST_PATH, "updated");
+	return form.leave(LIST_PATH, "updated");
 });
 
-export default function Category() {
-	const { category, parents } = useLoaderData<typeof loader>();
-	return (
-		<NounPage<Fields>
-			noun="category"
-			list={LIST_PATH}
-			editIntro={category?.trail.join(" › ")}
-			encType="multipart/form-data"
-		>
-			{(fields) => (
-				<>
-					<Field label="Name" required field={fields.name} />
-					<BengaliName field={fields.nameBn} />
-					<SlugField field={fields.slug} example="hex-bolts" />
-					<SelectField
-						label="Inside"
-						hint="Only categories without parts, at most four levels deep."
-						field={fields.parentId}
-						empty="Nothing: at the top"
-						choices={parents}
-					/>
-					<Field
-						label="Position"
-						inputMode="numeric"
-						hint="Lower numbers come first; equal ones are sorted by name. Empty comes last."
-						field={fields.position}
-					/>
-					<TextArea
-						label="Introduction"
-						rows={4}
-						hint="Shown above the parts, and to search engines."
-						field={fields.intro}
-					/>
-					<PictureField label="Picture" optional current={category?.imageKey} />
-				</>
-			)}
-		</NounPage>
-	);
-}
+export default withData<typeof loader>(({ category, parents }) => (
+	<NounPage<Fields>
+		noun="category"
+		list={LIST_PATH}
+		editIntro={category?.trail.join(" › ")}
+		encType="multipart/form-data"
+	>
+		{(fields) => (
+			<>
+				<Field label="Name" required field={fields.name} />
+				<BengaliName field={fields.nameBn} />
+				<SlugField field={fields.slug} example="hex-bolts" />
+				<SelectField
+					label="Inside"
+					hint="Only categories without parts, at most four levels deep."
+					field={fields.parentId}
+					empty="Nothing: at the top"
+					choices={parents}
+				/>
+				<Field
+					label="Position"
+					inputMode="numeric"
+					hint="Lower numbers come first; equal ones are sorted by name. Empty comes last."
+					field={fields.position}
+				/>
+				<TextArea
+					label="Introduction"
+					rows={4}
+					hint="Shown above the parts, and to search engines."
+					field={fields.intro}
+				/>
+				<PictureField label="Picture" optional current={category?.imageKey} />
+			</>
+		)}
+	</NounPage>
+));

@@ -3,13 +3,11 @@ import { listManagedCategories } from "~/domain/catalog/categories/list-managed-
 import { formatPosition, type ManagedCategory } from "~/domain/catalog/categories/rules";
 import { archiveCategory } from "~/domain/catalog/categories/verbs.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { ArchivedBadge } from "~/ui/elements/badge";
 import { SecondLine } from "~/ui/elements/second-line";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ArchiveButton, EditLink } from "~/ui/lists/row-actions";
 
@@ -29,7 +27,7 @@ export const action = admin.action(async ({ ctx, form }) => {
 	const sent = await form.data();
 	const categoryId = String(sent.get("categoryId") ?? "");
 	await archiveCategory(ctx, categoryId, sent.get("archived") === "yes");
-	return redirectWithToast("/dashboard/categories", "updated");
+	return form.leave("/dashboard/categories", "updated");
 });
 
 export default function Categories() {

@@ -2,11 +2,9 @@ import { findModeratedComment, removeComment } from "~/domain/blog/comments.serv
 import { admin } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
 import { toSafeReturnPath } from "~/http/responses/return-to";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 
@@ -23,9 +21,9 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 	return { lead, text: comment, cancelTo: getReturnPath(request) } satisfies DeleteTextPageData;
 });
 
-export const action = admin.action(async ({ request, params, ctx }) => {
+export const action = admin.action(async ({ request, params, ctx, form }) => {
 	await removeComment(ctx, params.commentId ?? "");
-	return redirectWithToast(getReturnPath(request), "deleted");
+	return form.leave(getReturnPath(request), "deleted");
 });
 
 export default DeleteTextPage;

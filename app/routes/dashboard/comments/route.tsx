@@ -1,12 +1,11 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { listAllComments } from "~/domain/blog/comments.server";
 import type { ModeratedComment } from "~/domain/blog/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
-import { titled } from "~/ui/head/page-meta";
 import { AuthorCell } from "~/ui/lists/author-cell";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
@@ -23,25 +22,22 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 	return { comments, query, place: { ...place, next } };
 });
 
-export default function AllComments() {
-	const { comments, query, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Comments"
-			empty="No comments yet"
-			noMore="No more comments"
-			place={place}
-			caption="All comments, newest first"
-			rows={comments}
-			columns={[
-				["Author", ({ name, email }) => <AuthorCell name={name} email={email} />],
-				["Comment", (comment) => <Comment {...comment} />],
-				["Blog", ({ blogId, blogName }) => <Link to={`/blogs/${blogId}`}>{blogName}</Link>],
-				["Actions", (comment) => <DeleteComment {...comment} query={query} />],
-			]}
-		/>
-	);
-}
+export default withData<typeof loader>(({ comments, query, place }) => (
+	<ListPage
+		title="Comments"
+		empty="No comments yet"
+		noMore="No more comments"
+		place={place}
+		caption="All comments, newest first"
+		rows={comments}
+		columns={[
+			["Author", ({ name, email }) => <AuthorCell name={name} email={email} />],
+			["Comment", (comment) => <Comment {...comment} />],
+			["Blog", ({ blogId, blogName }) => <Link to={`/blogs/${blogId}`}>{blogName}</Link>],
+			["Actions", (comment) => <DeleteComment {...comment} query={query} />],
+		]}
+	/>
+));
 
 const Comment = ({ createdAt, comment }: ModeratedComment) => (
 	<>

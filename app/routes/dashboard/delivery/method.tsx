@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import type { useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { listVatRates } from "~/domain/catalog/vat-rates/queries.server";
 import { type MethodFields as Fields, methodInput, newMethodInput } from "~/domain/delivery/input";
@@ -20,8 +20,7 @@ import { formatDecimalTk } from "~/domain/money/rules";
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
@@ -65,28 +64,25 @@ const toTexts = (
 export const action = admin.action(async ({ params, ctx, form }) => {
 	if (!params.methodId) {
 		await addMethod(ctx, await form.read(newMethodInput));
-		return redirectWithToast(LIST_PATH, "delivery-method-added");
+		return form.leave(LIST_PATH, "delivery-method-added");
 	}
 	const old = found(await findMethod(ctx.db, params.methodId));
 	const method = await form.read(methodInput);
 	await form.refuseOvertaken(toTexts(old, await listZones(ctx.db)));
 	await editMethod(ctx, old, method);
-	return redirectWithToast(LIST_PATH, "updated");
+	return form.leave(LIST_PATH, "updated");
 });
 
-export default function Method() {
-	const { choices } = useLoaderData<typeof loader>();
-	return (
-		<NounPage<Fields>
-			noun="delivery method"
-			list={LIST_PATH}
-			editIntro="New orders get the change. Orders placed before keep theirs."
-			addButton="Add method"
-		>
-			{(fields) => <MethodFields fields={fields} choices={choices} />}
-		</NounPage>
-	);
-}
+export default withData<typeof loader>(({ choices }) => (
+	<NounPage<Fields>
+		noun="delivery method"
+		list={LIST_PATH}
+		editIntro="New orders get the change. Orders placed before keep theirs."
+		addButton="Add method"
+	>
+		{(fields) => <MethodFields fields={fields} choices={choices} />}
+	</NounPage>
+));
 
 const KIND_LABELS: Record<DeliveryKind, string> = {
 	delivery: "The shop delivers",

@@ -1,11 +1,10 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, type useLoaderData } from "@remix-run/react";
 import { listMethods, listZones, type SavedMethod } from "~/domain/delivery/queries.server";
 import { formatTk } from "~/domain/money/rules";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { EditAndDelete } from "~/ui/lists/row-actions";
@@ -28,27 +27,24 @@ export const loader = admin.loader(async ({ ctx: { db } }) => {
 	};
 });
 
-export default function Delivery() {
-	const { methods, zones } = useLoaderData<typeof loader>();
-	return (
-		<Page
-			title="Delivery"
-			intro="What buyers choose at the checkout. Orders keep the name and the charge that they were placed with."
-			actions={
-				<>
-					<ButtonLink to={`${PATH}/zones/add`}>Add zone</ButtonLink>
-					<ButtonLink to={`${PATH}/methods/add`} variant="main">
-						Add method
-					</ButtonLink>
-				</>
-			}
-		>
-			<Methods methods={methods} />
-			<Zones zones={zones} />
-			<Outlet />
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ methods, zones }) => (
+	<Page
+		title="Delivery"
+		intro="What buyers choose at the checkout. Orders keep the name and the charge that they were placed with."
+		actions={
+			<>
+				<ButtonLink to={`${PATH}/zones/add`}>Add zone</ButtonLink>
+				<ButtonLink to={`${PATH}/methods/add`} variant="main">
+					Add method
+				</ButtonLink>
+			</>
+		}
+	>
+		<Methods methods={methods} />
+		<Zones zones={zones} />
+		<Outlet />
+	</Page>
+));
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -1,6 +1,5 @@
 import { deleteDocument, findDocument } from "~/domain/catalog/documents/documents.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
@@ -16,10 +15,10 @@ export const loader = admin.loader(async ({ params, ctx: { db } }) => {
 	return { name: title, cancelTo: path } satisfies DeletePageData;
 });
 
-export const action = admin.action(async ({ params, ctx }) => {
+export const action = admin.action(async ({ params, ctx, form }) => {
 	const { owner, path } = await findOwner(ctx.db, params);
 	await deleteDocument(ctx, owner, params.documentId ?? "");
-	return redirectWithToast(path, "deleted");
+	return form.leave(path, "deleted");
 });
 
 export default DeletePage;

@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
 import {
 	buildDocumentUrl,
@@ -13,13 +13,11 @@ import { addDocument, listDocuments } from "~/domain/catalog/documents/documents
 import { type DocumentFields, documentInput } from "~/domain/catalog/documents/input";
 import { requiredPdf } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { FileField } from "~/ui/documents/file-field";
 import { Day } from "~/ui/elements/date-time";
 import { Field, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { DeleteLink } from "~/ui/lists/row-actions";
@@ -41,37 +39,30 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	const { owner, path } = await findOwner(ctx.db, params);
 	const { value, content } = await form.upload(documentInput, requiredPdf);
 	await addDocument(ctx, { owner, input: value, pdf: content });
-	return redirectWithToast(path, "document-added");
+	return form.leave(path, "document-added");
 });
 
-export default function Documents() {
-	const { name, path, documents, ...form } = useLoaderData<typeof loader>();
-	return (
-		<>
-			<Page
-				title="Documents"
-				intro={`${name}. Everybody can open them from its page.`}
-				width="text"
-			>
-				<DataTable
-					empty="No documents yet"
-					caption={`${documents.length} of at most ${MAX_DOCUMENTS}, by title`}
-					rows={documents}
-					columns={[
-						["Title", (document) => <a href={buildDocumentUrl(document)}>{document.title}</a>],
-						["Kind", ({ kind }) => DOCUMENT_KIND_LABELS[kind]],
-						["Size", ({ bytes }) => <span className="number">{formatFileSize(bytes)}</span>, "end"],
-						["Added", ({ createdAt }) => <Day at={createdAt} />],
-						["Actions", ({ id, title }) => <DeleteLink to={`${path}/${id}/delete`} what={title} />],
-					]}
-				/>
-				<h2 className="mt-8 mb-4">Add a document</h2>
-				<DocumentForm {...form} />
-			</Page>
-			<Outlet />
-		</>
-	);
-}
+export default withData<typeof loader>(({ name, path, documents, ...form }) => (
+	<>
+		<Page title="Documents" intro={`${name}. Everybody can open them from its page.`} width="text">
+			<DataTable
+				empty="No documents yet"
+				caption={`${documents.length} of at most ${MAX_DOCUMENTS}, by title`}
+				rows={documents}
+				columns={[
+					["Title", (document) => <a href={buildDocumentUrl(document)}>{document.title}</a>],
+					["Kind", ({ kind }) => DOCUMENT_KIND_LABELS[kind]],
+					["Size", ({ bytes }) => <span className="number">{formatFileSize(bytes)}</span>, "end"],
+					["Added", ({ createdAt }) => <Day at={createdAt} />],
+					["Actions", ({ id, title }) => <DeleteLink to={`${path}/${id}/delete`} what={title} />],
+				]}
+			/>
+			<h2 className="mt-8 mb-4">Add a document</h2>
+			<DocumentForm {...form} />
+		</Page>
+		<Outlet />
+	</>
+));
 
 const KINDS = DOCUMENT_KINDS.map((id) => ({ id, label: DOCUMENT_KIND_LABELS[id] }));
 

@@ -1,15 +1,12 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { findEventInReview } from "~/domain/payments/provider-events/queries.server";
 import { settleEvent } from "~/domain/payments/provider-events/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
-import { titled } from "~/ui/head/page-meta";
 import { EVENT_LIST } from "./event-list";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
@@ -25,22 +22,19 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const { note } = await form.read(manualResolutionInput);
 	const isSettled = await settleEvent(ctx, params.eventId ?? "", note);
 	const list = buildTabbedListUrl(EVENT_LIST, request.url);
-	return isSettled ? redirectWithToast(list, "event-resolved") : redirect(list, 303);
+	return isSettled ? form.leave(list, "event-resolved") : redirect(list, 303);
 });
 
-export default function ResolveEvent() {
-	const { type, note, list } = useLoaderData<typeof loader>();
-	return (
-		<ManualResolutionDialog
-			title="Settle by hand"
-			hint="This moves no money. Describe what you did at the provider or the bank."
-			button="Mark as settled by hand"
-			closeTo={list}
-		>
-			<p>
-				<strong>{type}</strong>
-			</p>
-			<p>{note}</p>
-		</ManualResolutionDialog>
-	);
-}
+export default withData<typeof loader>(({ type, note, list }) => (
+	<ManualResolutionDialog
+		title="Settle by hand"
+		hint="This moves no money. Describe what you did at the provider or the bank."
+		button="Mark as settled by hand"
+		closeTo={list}
+	>
+		<p>
+			<strong>{type}</strong>
+		</p>
+		<p>{note}</p>
+	</ManualResolutionDialog>
+));

@@ -1,12 +1,11 @@
-import { useLoaderData } from "@remix-run/react";
 import { listEvents } from "~/domain/payments/provider-events/queries.server";
 import { isInReview, type ProviderEventDto } from "~/domain/payments/rules";
 import { admin } from "~/http/pages/page.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
+import { titled, withData } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { EventMessage } from "~/ui/lists/event-message";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs } from "~/ui/lists/list-tabs";
@@ -23,28 +22,25 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 	return { events, tab, query, place: { ...place, next } };
 });
 
-export default function Events() {
-	const { events, tab, query, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Provider events"
-			intro="Events from the payment provider and how the shop handled them."
-			empty={tab === "review" ? "No events to review" : "No events here"}
-			noMore="No events here"
-			place={place}
-			caption="Events, newest first; Bangladesh time"
-			rows={events}
-			columns={[
-				["When", ({ receivedAt }) => <Moment at={receivedAt} />],
-				["What", ({ type, id, body }) => <EventMessage type={type} id={id} body={body} />],
-				["Outcome", (event) => <EventOutcomeCell {...event} />],
-				["Actions", (event) => <SettleLink event={event} query={query} />],
-			]}
-		>
-			<ListTabs label="Filter events" list={EVENT_LIST} current={tab} />
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ events, tab, query, place }) => (
+	<ListPage
+		title="Provider events"
+		intro="Events from the payment provider and how the shop handled them."
+		empty={tab === "review" ? "No events to review" : "No events here"}
+		noMore="No events here"
+		place={place}
+		caption="Events, newest first; Bangladesh time"
+		rows={events}
+		columns={[
+			["When", ({ receivedAt }) => <Moment at={receivedAt} />],
+			["What", ({ type, id, body }) => <EventMessage type={type} id={id} body={body} />],
+			["Outcome", (event) => <EventOutcomeCell {...event} />],
+			["Actions", (event) => <SettleLink event={event} query={query} />],
+		]}
+	>
+		<ListTabs label="Filter events" list={EVENT_LIST} current={tab} />
+	</ListPage>
+));
 
 const OUTCOME_BADGES = {
 	applied: ["good", "Applied"],

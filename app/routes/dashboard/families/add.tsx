@@ -1,9 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { NewFamilyFields } from "~/domain/catalog/families/input";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { FamilyFields } from "./family-fields";
 import { type AddFamilyResult, handleAddFamily } from "./handle-add-family.server";
 import { listChoices } from "./list-choices.server";

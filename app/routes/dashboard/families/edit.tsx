@@ -9,12 +9,10 @@ import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { FamilyFields } from "./family-fields";
 import { type Choices, listChoices } from "./list-choices.server";
 
@@ -33,7 +31,7 @@ export const action = admin.upload(async ({ params, ctx, form }) => {
 	const { value, content } = await form.upload(familyInput, optionalPicture);
 	await form.refuseOvertaken(toFields(old), async () => labelFields(await listChoices(ctx.db)));
 	await editFamily(ctx, old, value, content);
-	return redirectWithToast(`/dashboard/families/${old.id}`, "updated");
+	return form.leave(`/dashboard/families/${old.id}`, "updated");
 });
 
 const toFields = ({ name, nameBn, slug, categoryId, intro, columns }: ManagedFamily): Fields => ({

@@ -16,7 +16,6 @@ import { respondWithForm } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { Refused } from "~/platform/refused";
 
-/** `plan` is what the typed parts add. */
 export type AddFamilyResult = SubmissionResult & { plan: PartPlan | null };
 
 type Posted = SentForm & { ctx: AdminContext; form: PageForm };

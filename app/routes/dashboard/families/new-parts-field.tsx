@@ -23,7 +23,6 @@ export function formatNewParts(plan: PartPlan | null): string | null {
 	return count === 1 ? "1 part" : `${count} parts`;
 }
 
-/** At the top of the form, which is shown again with the parts that it would add. */
 export function NewPartsNotice({ plan }: Pick<NewPartsFieldProps, "plan">) {
 	if (!formatNewParts(plan)) return null;
 	return (
@@ -35,7 +34,6 @@ export function NewPartsNotice({ plan }: Pick<NewPartsFieldProps, "plan">) {
 	);
 }
 
-/** A table of new parts to paste, and what it adds. */
 export function NewPartsField({ field, plan, columns, required }: NewPartsFieldProps) {
 	return (
 		<>

@@ -8,11 +8,10 @@ import {
 } from "~/domain/catalog/families/managed-families.server";
 import { admin } from "~/http/pages/page.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { Button } from "~/ui/elements/button";
-import { Field, SelectField } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { ListPage } from "~/ui/lists/list-page";
 import { EditLink, RowLink } from "~/ui/lists/row-actions";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
@@ -86,14 +85,7 @@ type FamilySearchProps = { filter: FamilyFilter; categories: readonly CategoryCh
 function FamilySearch({ filter, categories }: FamilySearchProps) {
 	return (
 		<Form action={PATH} role="search" aria-label="Families" className={SEARCH_FIELDS}>
-			<Field
-				label="Name"
-				name="q"
-				type="search"
-				defaultValue={filter.query}
-				maxLength={100}
-				autoComplete="off"
-			/>
+			<PlainField label="Name" name="q" type="search" defaultValue={filter.query} maxLength={100} />
 			<SelectField
 				label="Category"
 				name="category"

@@ -17,13 +17,12 @@ import { EXPORTED_LISTS } from "~/http/exported-lists/exported-lists.server";
 import { importFile } from "~/http/input/import-file.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Refused } from "~/platform/refused";
 import { FileField } from "~/ui/documents/file-field";
 import { Moment } from "~/ui/elements/date-time";
 import { SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 

@@ -3,7 +3,6 @@ import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { deleteProduct } from "~/domain/catalog/management/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
@@ -20,13 +19,13 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 	return { name, detail, cancelTo } satisfies DeletePageData;
 });
 
-export const action = admin.action(async ({ request, params, ctx }) => {
+export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const productId = params.productId ?? "";
 	const ended = await endBackordersOf(ctx, productId);
 	const deletion = await deleteProduct(ctx, productId, ended);
 	const isArchived = deletion === "archived" || deletion === "archived-before";
 	const list = buildTabbedListUrl(PRODUCT_LIST, request.url);
-	return redirectWithToast(list, isArchived ? "product-archived" : "deleted");
+	return form.leave(list, isArchived ? "product-archived" : "deleted");
 });
 
 export default DeletePage;

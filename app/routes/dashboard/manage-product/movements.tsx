@@ -4,13 +4,12 @@ import { drawStock, STOCK_LINE } from "~/domain/stock/draw-stock";
 import { listMovementsOfProduct, listStockPoints } from "~/domain/stock/list-movements.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { MOVEMENT_COLUMNS } from "~/ui/dashboard/movement-columns";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;

@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { type AddPartNumberFields, addPartNumberInput } from "~/domain/catalog/input";
 import {
 	addPartNumber,
@@ -9,12 +8,10 @@ import {
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { PART_NUMBER_KINDS } from "~/domain/catalog/part-number-rules";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";
@@ -38,7 +35,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	const number = await form.read(addPartNumberInput);
 	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
 	await (isRemoved ? removePartNumber : addPartNumber)(ctx, productId, number);
-	return redirectWithToast(`/dashboard/manageProduct/${productId}/numbers`, "updated");
+	return form.leave(`/dashboard/manageProduct/${productId}/numbers`, "updated");
 });
 
 const KIND_LABELS: Record<PartNumber["kind"], string> = {
@@ -49,56 +46,52 @@ const KIND_LABELS: Record<PartNumber["kind"], string> = {
 	customer: "Customer",
 };
 
-export default function PartNumbers() {
-	const { product, numbers } = useLoaderData<typeof loader>();
-	return (
-		<Page
-			title="Part numbers"
-			intro={`${product.name}. Buyers find it by each of these numbers, with or without dashes and spaces; a customer's number works for that customer only.`}
-			width="text"
+export default withData<typeof loader>(({ product, numbers }) => (
+	<Page
+		title="Part numbers"
+		intro={`${product.name}. Buyers find it by each of these numbers, with or without dashes and spaces; a customer's number works for that customer only.`}
+		width="text"
+	>
+		<DataTable
+			empty="No part numbers yet"
+			caption={`Part numbers of ${product.name}`}
+			rows={numbers}
+			getKey={({ kind, spelling, email }) => `${kind}:${spelling}:${email}`}
+			columns={[
+				["Number", ({ display }) => display],
+				["Kind", ({ kind }) => KIND_LABELS[kind]],
+				["Customer", ({ email }) => email ?? "–"],
+				["Actions", (number) => <RemoveButton {...number} />],
+			]}
+		/>
+		<h2 className="mt-8 mb-4">Add a number</h2>
+		<PostForm<AddPartNumberFields>
+			buttons={{
+				submit: "Add number",
+				cancelTo: `/dashboard/manageProduct/${product.id}`,
+				cancelLabel: "Back to the product",
+			}}
 		>
-			<DataTable
-				empty="No part numbers yet"
-				caption={`Part numbers of ${product.name}`}
-				rows={numbers}
-				getKey={({ kind, spelling, email }) => `${kind}:${spelling}:${email}`}
-				columns={[
-					["Number", ({ display }) => display],
-					["Kind", ({ kind }) => KIND_LABELS[kind]],
-					["Customer", ({ email }) => email ?? "–"],
-					["Actions", (number) => <RemoveButton {...number} />],
-				]}
-			/>
-			<h2 className="mt-8 mb-4">Add a number</h2>
-			<PostForm<AddPartNumberFields>
-				buttons={{
-					submit: "Add number",
-					cancelTo: `/dashboard/manageProduct/${product.id}`,
-					cancelLabel: "Back to the product",
-				}}
-			>
-				{(fields) => (
-					<>
-						<Field label="Part number" autoComplete="off" required field={fields.display} />
-						<SelectField
-							label="Kind"
-							field={fields.kind}
-							defaultValue={fields.kind.initialValue ?? "manufacturer"}
-							choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
-						/>
-						<Field
-							label="Customer's email"
-							hint="Only for the kind Customer: the account that uses this number."
-							type="email"
-							autoComplete="off"
-							field={fields.email}
-						/>
-					</>
-				)}
-			</PostForm>
-		</Page>
-	);
-}
+			{(fields) => (
+				<>
+					<PlainField label="Part number" required field={fields.display} />
+					<SelectField
+						label="Kind"
+						field={fields.kind}
+						defaultValue={fields.kind.initialValue ?? "manufacturer"}
+						choices={PART_NUMBER_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+					/>
+					<PlainField
+						label="Customer's email"
+						hint="Only for the kind Customer: the account that uses this number."
+						type="email"
+						field={fields.email}
+					/>
+				</>
+			)}
+		</PostForm>
+	</Page>
+));
 
 const RemoveButton = ({ kind, display, email }: PartNumber) => (
 	<RowButton

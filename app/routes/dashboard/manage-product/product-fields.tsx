@@ -25,7 +25,6 @@ type ProductFieldsProps = {
 	fields: Record<keyof Fields, FieldState>;
 	choices: ProductChoices;
 	imageKey?: string;
-	/** Rendered between price and description. */
 	children?: ReactNode;
 };
 

@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import {
 	type AddProductFields,
@@ -22,15 +21,13 @@ import { optionalPicture, requiredPicture } from "~/http/input/file-fields.serve
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
 import { History } from "~/ui/dashboard/audit-cells";
 import { ButtonLink } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { listProductChoices, type ProductChoices } from "./list-product-choices.server";
 import { ProductFields } from "./product-fields";
 import { PRODUCT_LIST } from "./product-list";
@@ -70,7 +67,7 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 	if (!params.productId) {
 		const { value, content } = await form.upload(addProductFormInput, requiredPicture);
 		await addProduct(ctx, value, content);
-		return redirectWithToast(PRODUCT_LIST.path, "product-added");
+		return form.leave(PRODUCT_LIST.path, "product-added");
 	}
 	const old = found(await findManagedProduct(db, params.productId));
 	const { value, content } = await form.upload(editProductFormInput, optionalPicture);
@@ -79,7 +76,7 @@ export const action = admin.upload(async ({ request, params, ctx, form }) => {
 	const { price, vatRateId = old.vatRateId } = value.product;
 	if (price !== old.pricePoisha || vatRateId !== old.vatRateId) await form.confirm();
 	await editProduct(ctx, old, value.product, content);
-	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
+	return form.leave(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 });
 
 async function readFields(db: Db, product: ProductDto): Promise<Required<Fields>> {
@@ -102,39 +99,36 @@ const labelFields = ({ categories, families, vatRates }: ProductChoices) => ({
 	vatRateId: toLabels(vatRates.map(({ id, name }) => ({ id, label: name }))),
 });
 
-export default function Product() {
-	const { product, choices, list, history, ...page } = useLoaderData<typeof loader>();
-	return (
-		<FormPage<EditProductFields & Pick<AddProductFields, "quantity">>
-			{...page}
-			title={product ? "Edit product" : "Add product"}
-			intro={product ? "Existing orders keep their name, price and picture." : undefined}
-			encType="multipart/form-data"
-			passwordHint="For security: needed only if the price or the VAT rate changes."
-			isPasswordOptional
-			buttons={{
-				submit: product ? "Save changes" : "Add product",
-				cancelTo: list,
-				children: product ? <ProductLinks id={product.id} /> : null,
-			}}
-			after={history ? <History {...history} /> : null}
-		>
-			{(fields) => (
-				<ProductFields fields={fields} choices={choices} imageKey={product?.imageKey}>
-					{product ? null : (
-						<Field
-							label="Quantity"
-							inputMode="numeric"
-							hint="How many are in stock."
-							required
-							field={fields.quantity}
-						/>
-					)}
-				</ProductFields>
-			)}
-		</FormPage>
-	);
-}
+export default withData<typeof loader>(({ product, choices, list, history, ...page }) => (
+	<FormPage<EditProductFields & Pick<AddProductFields, "quantity">>
+		{...page}
+		title={product ? "Edit product" : "Add product"}
+		intro={product ? "Existing orders keep their name, price and picture." : undefined}
+		encType="multipart/form-data"
+		passwordHint="For security: needed only if the price or the VAT rate changes."
+		isPasswordOptional
+		buttons={{
+			submit: product ? "Save changes" : "Add product",
+			cancelTo: list,
+			children: product ? <ProductLinks id={product.id} /> : null,
+		}}
+		after={history ? <History {...history} /> : null}
+	>
+		{(fields) => (
+			<ProductFields fields={fields} choices={choices} imageKey={product?.imageKey}>
+				{product ? null : (
+					<Field
+						label="Quantity"
+						inputMode="numeric"
+						hint="How many are in stock."
+						required
+						field={fields.quantity}
+					/>
+				)}
+			</ProductFields>
+		)}
+	</FormPage>
+));
 
 const ProductLinks = ({ id }: { id: string }) => (
 	<>

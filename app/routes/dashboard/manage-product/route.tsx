@@ -11,7 +11,6 @@ import {
 	readFindParam,
 	readTabbedListUrl,
 } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
@@ -51,7 +50,7 @@ export const action = admin.action(async ({ request, ctx, form }) => {
 	const archived = sent.get("archived") === "yes";
 	const ended = await endBackordersOf(ctx, productId, archived);
 	await archiveProduct(ctx, productId, archived, ended);
-	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
+	return form.leave(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 });
 
 const TEXTS = {

@@ -4,13 +4,11 @@ import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { changeStock } from "~/domain/stock/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { PRODUCT_LIST } from "./product-list";
 
@@ -29,7 +27,7 @@ export const loader = admin.loader(async ({ request, params, ctx }) => ({
 
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	await changeStock(ctx, params.productId ?? "", await form.read(changeStockInput));
-	return redirectWithToast(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
+	return form.leave(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 });
 
 export default function ChangeStock() {
@@ -48,10 +46,9 @@ export default function ChangeStock() {
 				buttons={{ submit: "Change the stock" }}
 			>
 				{(fields) => (
-					<Field
+					<PlainField
 						label="Change"
 						inputMode="text"
-						autoComplete="off"
 						hint="Add (12) or remove (-3) units. Sales made meanwhile are kept."
 						required
 						field={fields.change}

@@ -4,8 +4,7 @@ import { type AnswerFields, answerInput } from "~/domain/contact/input";
 import { answerMessage, findMessage, listOrdersBeside } from "~/domain/contact/messages.server";
 import { canReplyTo, MAX_ANSWER_CHARS, NO_MAIL_MESSAGE } from "~/domain/contact/rules";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { OrderTable } from "~/ui/dashboard/order-table";
@@ -13,7 +12,6 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
@@ -32,7 +30,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	const message = found(await findMessage(ctx.db, params.messageId ?? ""));
 	const { answer } = await form.read(answerInput);
 	await answerMessage(ctx, message, answer);
-	return redirectWithToast(`${PATH}?show=unanswered`, "message-mailed");
+	return form.leave(`${PATH}?show=unanswered`, "message-mailed");
 });
 
 /** Also after an error: another admin may have answered. */

@@ -3,12 +3,10 @@ import { listAllMessages, markMessage } from "~/domain/contact/messages.server";
 import type { MessageDto } from "~/domain/contact/rules";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";
@@ -37,8 +35,8 @@ export const action = admin.action(async ({ request, ctx, form }) => {
 	const answered = fields.get("answered") === "yes";
 	const isMarked = await markMessage(ctx, String(fields.get("messageId") ?? ""), answered);
 	const currentUrl = buildTabbedListUrl(MESSAGE_LIST, request.url);
-	if (!isMarked) throw await redirectWithToast(currentUrl, "message-already-changed");
-	return redirectWithToast(currentUrl, answered ? "message-answered" : "message-unanswered");
+	if (!isMarked) throw await form.leave(currentUrl, "message-already-changed");
+	return form.leave(currentUrl, answered ? "message-answered" : "message-unanswered");
 });
 
 export default function Messages() {

@@ -1,12 +1,11 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { listIssues } from "~/domain/newsletter/issues.server";
 import { countSubscribers } from "~/domain/newsletter/subscribers.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { Day } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getIssuePath } from "./get-issue-path";
 import { IssueBadge } from "./issue-badge";
@@ -25,26 +24,23 @@ export const loader = admin.loader(async ({ request, ctx: { db } }) => {
 	return { issues, counts, place: { ...place, next } };
 });
 
-export default function Issues() {
-	const { issues, counts, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Newsletter"
-			add={["Write a newsletter", "/dashboard/newsletter/write"]}
-			empty="No newsletters yet"
-			noMore="No more newsletters"
-			place={place}
-			caption="Newsletters, newest first"
-			rows={issues}
-			columns={[
-				["Subject", ({ id, subject }) => <Link to={getIssuePath(id)}>{subject}</Link>],
-				["State", ({ state }) => <IssueBadge state={state} />],
-				["Written", ({ createdAt }) => <Day at={createdAt} />],
-				["Sent", ({ startedAt }) => (startedAt === null ? "Not yet" : <Day at={startedAt} />)],
-				["Emails", ({ queued }) => formatNumber(queued), "end"],
-			]}
-		>
-			<NewsletterTabs counts={counts} current="issues" />
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ issues, counts, place }) => (
+	<ListPage
+		title="Newsletter"
+		add={["Write a newsletter", "/dashboard/newsletter/write"]}
+		empty="No newsletters yet"
+		noMore="No more newsletters"
+		place={place}
+		caption="Newsletters, newest first"
+		rows={issues}
+		columns={[
+			["Subject", ({ id, subject }) => <Link to={getIssuePath(id)}>{subject}</Link>],
+			["State", ({ state }) => <IssueBadge state={state} />],
+			["Written", ({ createdAt }) => <Day at={createdAt} />],
+			["Sent", ({ startedAt }) => (startedAt === null ? "Not yet" : <Day at={startedAt} />)],
+			["Emails", ({ queued }) => formatNumber(queued), "end"],
+		]}
+	>
+		<NewsletterTabs counts={counts} current="issues" />
+	</ListPage>
+));

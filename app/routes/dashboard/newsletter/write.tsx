@@ -3,14 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type IssueFields, issueInput, newIssueInput } from "~/domain/newsletter/input";
 import { editIssue, findIssue, writeIssue } from "~/domain/newsletter/issues.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Field, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";
 
@@ -29,7 +27,7 @@ export const loader = admin.loader(async ({ params, ctx: { db, newId } }) =>
 export const action = admin.action(async ({ params: { issueId }, ctx, form }) => {
 	if (issueId) await editIssue(ctx, issueId, await form.read(issueInput));
 	const id = issueId ?? (await writeIssue(ctx, await form.read(newIssueInput)));
-	return redirectWithToast(getIssuePath(id), "issue-saved");
+	return form.leave(getIssuePath(id), "issue-saved");
 });
 
 export default function WriteIssue() {

@@ -10,16 +10,14 @@ import { buildTransferReference, MAX_SHORTFALL_POISHA } from "~/domain/payments/
 import { findAccountOfTransfer, recordTransfer } from "~/domain/receivables/record-transfer.server";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
-import { DecimalField, Field } from "~/ui/forms/field";
+import { DecimalField, Field, PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { WithheldFields } from "./withheld-fields";
@@ -55,13 +53,10 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const orderIds = [params.orderId ?? "", ...input.orderIds];
 	const recorded = await recordTransfer(ctx, orderIds, input);
 	const list = buildOrdersUrl(request.url);
-	if (recorded.account !== undefined) return redirectWithToast(list, "account-payment-recorded");
+	if (recorded.account !== undefined) return form.leave(list, "account-payment-recorded");
 	const { missingPoisha, surplusPoisha } = recorded;
-	if (missingPoisha > 0) return redirectWithToast(list, "bank-payment-too-small");
-	return redirectWithToast(
-		list,
-		surplusPoisha > 0 ? "bank-payment-too-large" : "bank-payment-recorded",
-	);
+	if (missingPoisha > 0) return form.leave(list, "bank-payment-too-small");
+	return form.leave(list, surplusPoisha > 0 ? "bank-payment-too-large" : "bank-payment-recorded");
 });
 
 export default function RecordBankPayment() {
@@ -78,9 +73,8 @@ export default function RecordBankPayment() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="Bank reference"
-							autoComplete="off"
 							hint="As on the bank statement. It becomes the order's transaction ID."
 							required
 							field={fields.reference}

@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { findLine, listLinesOfOrder } from "~/domain/orders/queries.server";
 import { isCancellable } from "~/domain/orders/rules/order-status";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
@@ -7,10 +6,9 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 
 export const handle = { access: "admin", right: "orders", isDialog: true } satisfies RouteHandle;
@@ -44,17 +42,14 @@ export const action = admin.action(async ({ request, params, ctx }) => {
 	return redirectAfterCancel(result, buildOrdersUrl(request.url));
 });
 
-export default function CancelAnyOrder() {
-	const { detail, list, idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<ConfirmDialog
-			question="Are you sure to cancel"
-			detail={detail}
-			confirmLabel="Cancel the order"
-			cancelLabel="Keep the order"
-			cancelTo={list}
-		>
-			<IdempotencyKeyField value={idempotencyKey} />
-		</ConfirmDialog>
-	);
-}
+export default withData<typeof loader>(({ detail, list, idempotencyKey }) => (
+	<ConfirmDialog
+		question="Are you sure to cancel"
+		detail={detail}
+		confirmLabel="Cancel the order"
+		cancelLabel="Keep the order"
+		cancelTo={list}
+	>
+		<IdempotencyKeyField value={idempotencyKey} />
+	</ConfirmDialog>
+));

@@ -6,11 +6,9 @@ import { findMostWithheld, recordCertificate } from "~/domain/payments/bank/cert
 import { type RecordCertificateFields, recordCertificateInput } from "~/domain/payments/input";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 import { WithheldFields } from "./withheld-fields";
@@ -34,7 +32,7 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const input = await form.read(recordCertificateInput);
 	const { missingPoisha } = await recordCertificate(ctx, params.orderId ?? "", input);
-	return redirectWithToast(
+	return form.leave(
 		buildOrdersUrl(request.url),
 		missingPoisha > 0 ? "certificate-recorded" : "certificate-paid",
 	);

@@ -9,11 +9,9 @@ import { describeOffer, findOfferProblem } from "~/domain/receivables/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 
@@ -34,7 +32,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 		respondWithForm<SubmissionResult>({ error: { "": formErrors } }, status),
 	);
 	await payOnAccount(ctx, params.orderId ?? "");
-	return redirectWithToast(buildOrdersUrl(request.url), "ordered-on-account");
+	return form.leave(buildOrdersUrl(request.url), "ordered-on-account");
 });
 
 export default function ChargeToAccount() {

@@ -37,6 +37,10 @@ test("orders are listed with their delivery, and filtered by it in every list an
 	const own = await createPaid("Own carrier", "own-carrier", "Rahim Transport");
 	const agreed = await createOrder(await createUser(), await createProduct());
 	const [agreedLine] = await listLinesOfOrder(db, null, agreed);
+	// The choice of methods is kept in memory until one is changed by a form.
+	const unused = await createDeliveryMethod({ name: "Van" });
+	await office.open("/dashboard/orders");
+	await office.submit(`/dashboard/delivery/methods/${unused}/delete`, {});
 	const all = parseText((await office.open("/dashboard/orders")).html);
 	expect(all).toMatch(new RegExp(`${truck.number}[\\s\\S]*?Truck`));
 	expect(all).toMatch(new RegExp(`${own.number}[\\s\\S]*?Own carrier: Rahim Transport`));

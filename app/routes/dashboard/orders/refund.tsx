@@ -14,14 +14,12 @@ import {
 } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
-import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, DecimalField, NumberField, SelectField, TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { REFUND_TEXTS } from "~/ui/orders/payment-method-labels";
@@ -44,7 +42,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const lines = [{ lineId, units, amountPoisha: amount ?? null }];
 	const { isManual } = await refundLines(ctx, { ...refund, lines });
 	ctx.runAfterResponse(sendDueRefunds(ctx));
-	return redirectWithToast(buildOrdersUrl(request.url), isManual ? "refunded-by-hand" : "refunded");
+	return form.leave(buildOrdersUrl(request.url), isManual ? "refunded-by-hand" : "refunded");
 });
 
 const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABELS[id] }));
@@ -80,10 +78,8 @@ export default function RefundOrder() {
 							</p>
 							<SelectField label="Reason" required field={fields.reason} choices={REASONS} />
 							<div className="grid gap-x-4 sm:grid-cols-2">
-								<Field
+								<NumberField
 									label="Units"
-									inputMode="numeric"
-									autoComplete="off"
 									hint={`${formatNumber(unitsBack)} shipped, ${formatNumber(unitsToShip)} to ship. Empty for money alone.`}
 									field={fields.units}
 								/>

@@ -11,12 +11,11 @@ import { listAwaitedTransfers } from "~/domain/payments/bank/queries.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { buildFilterQuery, buildListQuery, parseFilter } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Field } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { ListPager, TableFileLinks } from "~/ui/lists/list-page";
@@ -41,7 +40,7 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 	const isStart = filterQuery === "" && after === null && !errors;
 	const [toShip, methods, named, page] = await Promise.all([
 		isStart ? listOrders(db, null, { status: "paid" }, TO_SHIP_FIRST) : null,
-		listAllMethods(db),
+		listAllMethods(ctx),
 		nameFilter(db, filter),
 		errors
 			? { orders: [], next: null }

@@ -7,12 +7,10 @@ import { type AcceptShortfallFields, acceptShortfallInput } from "~/domain/payme
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { NothingToDo } from "./nothing-to-do";
 
@@ -31,7 +29,7 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const { shortfallReason } = await form.read(acceptShortfallInput);
 	await acceptShortfall(ctx, params.orderId ?? "", shortfallReason);
-	return redirectWithToast(buildOrdersUrl(request.url), "shortfall-accepted");
+	return form.leave(buildOrdersUrl(request.url), "shortfall-accepted");
 });
 
 export default function AcceptShortfall() {
@@ -54,9 +52,8 @@ export default function AcceptShortfall() {
 								{formatTk(arrivedPoisha)} has arrived for order {orderNumber}. It becomes paid, and{" "}
 								{formatTk(duePoisha)} stays on record as missing.
 							</p>
-							<Field
+							<PlainField
 								label="Reason"
-								autoComplete="off"
 								hint="Such as the bank's charges. Admins see it on the order."
 								required
 								field={fields.shortfallReason}

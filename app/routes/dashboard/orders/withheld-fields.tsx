@@ -1,9 +1,8 @@
 import { formatTk } from "~/domain/money/rules";
-import { DecimalField, Field, type FieldState } from "~/ui/forms/field";
+import { DecimalField, type FieldState, PlainField } from "~/ui/forms/field";
 
 type WithheldFieldsProps = {
 	fields: { withheld?: FieldState; certificate?: FieldState };
-	/** The most that can be withheld. */
 	mostPoisha: number;
 	required?: boolean;
 };
@@ -16,10 +15,9 @@ export const WithheldFields = ({ fields, mostPoisha, required }: WithheldFieldsP
 			required={required}
 			field={fields.withheld ?? { name: "withheld" }}
 		/>
-		<Field
+		<PlainField
 			label="Certificate"
 			hint="The number of its Mushak-6.6."
-			autoComplete="off"
 			required={required}
 			field={fields.certificate ?? { name: "certificate" }}
 		/>

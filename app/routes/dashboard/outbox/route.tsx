@@ -4,12 +4,11 @@ import type { MailDto } from "~/domain/admin/rules";
 import { listReceived } from "~/domain/order-pad/mailed/list-received.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { titled } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { Received } from "./received";
@@ -49,10 +48,10 @@ export const action = admin.action(async ({ request, ctx, form }) => {
 	const currentUrl = buildTabbedListUrl(MAIL_LIST, request.url);
 	if (fields.get("do") === "give-up") {
 		const isAbandoned = await giveUpMail(ctx, mailId);
-		return redirectWithToast(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
+		return form.leave(currentUrl, isAbandoned ? "mail-abandoned" : "mail-already-sent");
 	}
 	const state = await retryMail(ctx, mailId);
-	return redirectWithToast(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
+	return form.leave(currentUrl, state ? RETRY_TOASTS[state] : "nothing-changed");
 });
 
 const EMPTY = {

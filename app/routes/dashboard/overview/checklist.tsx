@@ -2,7 +2,6 @@ import { Form, Link } from "@remix-run/react";
 import type { Checklist } from "~/domain/admin/checklist.server";
 import { Button } from "~/ui/elements/button";
 
-/** What a new shop still needs, each with what is there, and what it has. */
 export function ChecklistSection({ open, done }: Checklist) {
 	return (
 		<section className="mt-10 grid gap-4">

@@ -1,16 +1,13 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { ALERT_TITLES } from "~/domain/payments/alert-rules";
 import { findOpenAlert } from "~/domain/payments/alerts/queries.server";
 import { resolveAlert } from "~/domain/payments/alerts/verbs.server";
 import { manualResolutionInput } from "~/domain/payments/input";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ManualResolutionDialog } from "~/ui/forms/manual-resolution-dialog";
-import { titled } from "~/ui/head/page-meta";
 import { ALERT_LIST } from "./alert-list";
 
 export const handle = { access: "admin", right: "accounts", isDialog: true } satisfies RouteHandle;
@@ -27,22 +24,19 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	const list = buildTabbedListUrl(ALERT_LIST, request.url);
 	// By a second click, or by a run that found it fixed.
 	const isResolvedAlready = !(await resolveAlert(ctx, params.alertId ?? "", note));
-	return isResolvedAlready ? redirect(list, 303) : redirectWithToast(list, "alert-resolved");
+	return isResolvedAlready ? redirect(list, 303) : form.leave(list, "alert-resolved");
 });
 
-export default function ResolveAlert() {
-	const { alert, list } = useLoaderData<typeof loader>();
-	return (
-		<ManualResolutionDialog
-			title="Resolve an alert"
-			hint="It stays resolved while the same problem is found again."
-			button="Resolve"
-			closeTo={list}
-		>
-			<p>
-				<strong>{ALERT_TITLES[alert.kind]}</strong>
-			</p>
-			<p>{alert.detail}</p>
-		</ManualResolutionDialog>
-	);
-}
+export default withData<typeof loader>(({ alert, list }) => (
+	<ManualResolutionDialog
+		title="Resolve an alert"
+		hint="It stays resolved while the same problem is found again."
+		button="Resolve"
+		closeTo={list}
+	>
+		<p>
+			<strong>{ALERT_TITLES[alert.kind]}</strong>
+		</p>
+		<p>{alert.detail}</p>
+	</ManualResolutionDialog>
+));

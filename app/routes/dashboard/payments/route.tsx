@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 import { ALERT_TITLES, type AlertDto, getAlertPage } from "~/domain/payments/alert-rules";
 import { listAlerts } from "~/domain/payments/alerts/queries.server";
@@ -11,8 +11,7 @@ import {
 import { isReconcilerOverdue, type ReconcilerStatus } from "~/domain/payments/reconciler-rules";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
@@ -45,43 +44,40 @@ const MAX_WAIT_MS = 10_000;
 /** Work after a response is stopped after 30 s; the scheduled job does the rest. */
 const MANUAL_RUN_MS = 15_000;
 
-export const action = admin.action(async ({ request, ctx }) => {
+export const action = admin.action(async ({ request, ctx, form }) => {
 	const run = reconcile(ctx, MANUAL_RUN_MS);
 	ctx.runAfterResponse(run);
 	const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
 	const finishedRun = await Promise.race([run, timeout]);
 	const currentUrl = buildTabbedListUrl(ALERT_LIST, request.url);
-	if (!finishedRun) return redirectWithToast(currentUrl, "reconciling");
-	if (!finishedRun.ran) return redirectWithToast(currentUrl, "reconciler-busy");
-	return redirectWithToast(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");
+	if (!finishedRun) return form.leave(currentUrl, "reconciling");
+	if (!finishedRun.ran) return form.leave(currentUrl, "reconciler-busy");
+	return form.leave(currentUrl, finishedRun.errors ? "reconciled-in-part" : "reconciled");
 });
 
-export default function Payments() {
-	const { alerts, tab, query, place, run, isOverdue } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Payments"
-			intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
-			empty={tab === "open" ? "No open alerts" : "No resolved alerts"}
-			noMore="No more alerts"
-			place={place}
-			caption={`Alerts, ${tab === "open" ? "oldest" : "newest"} first; Bangladesh time`}
-			rows={alerts}
-			columns={[
-				["Alert", (alert) => <Alert {...alert} />],
-				["Subject", ({ subject }) => <AlertSubject subject={subject} />],
-				["First seen", ({ firstSeenAt }) => <Moment at={firstSeenAt} />],
-				["Last seen", ({ lastSeenAt }) => <Moment at={lastSeenAt} />],
-				tab === "open"
-					? ["Actions", (alert) => <ResolveLink {...alert} query={query} />]
-					: ["Resolved", (alert) => <Resolution {...alert} />],
-			]}
-		>
-			<LastRun run={run} isOverdue={isOverdue} currentUrl={ALERT_LIST.path + query} />
-			<ListTabs label="Filter alerts" list={ALERT_LIST} current={tab} />
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ alerts, tab, query, place, run, isOverdue }) => (
+	<ListPage
+		title="Payments"
+		intro="Every five minutes payments, refunds and stock are checked against the provider and each other. Problems that need your decision are listed here."
+		empty={tab === "open" ? "No open alerts" : "No resolved alerts"}
+		noMore="No more alerts"
+		place={place}
+		caption={`Alerts, ${tab === "open" ? "oldest" : "newest"} first; Bangladesh time`}
+		rows={alerts}
+		columns={[
+			["Alert", (alert) => <Alert {...alert} />],
+			["Subject", ({ subject }) => <AlertSubject subject={subject} />],
+			["First seen", ({ firstSeenAt }) => <Moment at={firstSeenAt} />],
+			["Last seen", ({ lastSeenAt }) => <Moment at={lastSeenAt} />],
+			tab === "open"
+				? ["Actions", (alert) => <ResolveLink {...alert} query={query} />]
+				: ["Resolved", (alert) => <Resolution {...alert} />],
+		]}
+	>
+		<LastRun run={run} isOverdue={isOverdue} currentUrl={ALERT_LIST.path + query} />
+		<ListTabs label="Filter alerts" list={ALERT_LIST} current={tab} />
+	</ListPage>
+));
 
 const Alert = ({ kind, detail }: AlertDto) => (
 	<>

@@ -1,15 +1,13 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { listNamedPictures, storeNamedPictures } from "~/domain/admin/named-pictures.server";
 import { readPictureFiles } from "~/http/input/picture-files.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Moment } from "~/ui/elements/date-time";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { Picture } from "~/ui/pictures/picture";
 
@@ -40,40 +38,37 @@ export const action = admin.upload(async ({ request, ctx, form }) => {
 	return respondWithForm(reply({ image: [...errors, ...rest] }), 400);
 });
 
-export default function Pictures() {
-	const { pictures, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Pictures"
-			intro="A picture whose file has the name of a part number or a family is given to that part or family, if it has none. A file of parts names others by their file names in its column picture; of several with one name, the newest counts. A picture that nothing uses is deleted after 30 days."
-			empty="No pictures yet"
-			noMore="No more pictures"
-			place={place}
-			caption="Newest first"
-			rows={pictures}
-			columns={[
-				["Picture", ({ id }) => <Picture imageKey={id} alt="" size={48} />],
-				["File name", ({ fileName }) => fileName],
-				["Used", ({ isShown }) => (isShown ? "Yes" : "Not yet")],
-				["Uploaded", ({ createdAt }) => <Moment at={createdAt} />],
-			]}
-		>
-			<div className="mb-8 max-w-text">
-				<PostForm<{ image: string }> encType="multipart/form-data" buttons={{ submit: "Upload" }}>
-					{(fields) => (
-						<Field
-							label="Pictures"
-							name="image"
-							type="file"
-							accept="image/jpeg,image/png,image/webp,image/avif,.zip,application/zip"
-							multiple
-							required
-							errors={fields.image.errors}
-							hint="Up to 50 files or a ZIP of up to 400, 40 MB together."
-						/>
-					)}
-				</PostForm>
-			</div>
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ pictures, place }) => (
+	<ListPage
+		title="Pictures"
+		intro="A picture whose file has the name of a part number or a family is given to that part or family, if it has none. A file of parts names others by their file names in its column picture; of several with one name, the newest counts. A picture that nothing uses is deleted after 30 days."
+		empty="No pictures yet"
+		noMore="No more pictures"
+		place={place}
+		caption="Newest first"
+		rows={pictures}
+		columns={[
+			["Picture", ({ id }) => <Picture imageKey={id} alt="" size={48} />],
+			["File name", ({ fileName }) => fileName],
+			["Used", ({ isShown }) => (isShown ? "Yes" : "Not yet")],
+			["Uploaded", ({ createdAt }) => <Moment at={createdAt} />],
+		]}
+	>
+		<div className="mb-8 max-w-text">
+			<PostForm<{ image: string }> encType="multipart/form-data" buttons={{ submit: "Upload" }}>
+				{(fields) => (
+					<Field
+						label="Pictures"
+						name="image"
+						type="file"
+						accept="image/jpeg,image/png,image/webp,image/avif,.zip,application/zip"
+						multiple
+						required
+						errors={fields.image.errors}
+						hint="Up to 50 files or a ZIP of up to 400, 40 MB together."
+					/>
+				)}
+			</PostForm>
+		</div>
+	</ListPage>
+));

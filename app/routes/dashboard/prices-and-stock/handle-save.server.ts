@@ -126,7 +126,6 @@ async function describeRows(
 	};
 }
 
-/** Only rows in which something was typed. */
 function readTypedRows(form: FormData): Map<string, TypedRow> {
 	const rows = new Map<string, TypedRow>();
 	for (const [name, value] of form) {

@@ -19,7 +19,6 @@ type Search = {
 	after: Cursor | null;
 	/** The chosen category and those below it; null for all products. */
 	categoryIds: readonly string[] | null;
-	/** Rows of a page. */
 	size: number;
 };
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };

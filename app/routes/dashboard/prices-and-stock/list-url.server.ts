@@ -9,14 +9,12 @@ const LISTS = ["low", "archived"] as const;
 
 const FILTERS = ["show", "numbers", "family", "q", "category", "stock", "from", "to"] as const;
 
-/** The URL of the same products with some parameters replaced. */
 export function buildListUrl(url: string, parts: Record<string, string | null>): string {
 	const { searchParams } = new URL(url);
 	const filters = FILTERS.map((name) => [name, searchParams.get(name)?.trim()]);
 	return writeListUrl(PRICES_AND_STOCK_PATH, { ...Object.fromEntries(filters), ...parts });
 }
 
-/** Lists the parameters of the filters, for a form. */
 export const listFilters = (url: string) =>
 	Array.from(new URL(buildListUrl(url, {}), url).searchParams);
 

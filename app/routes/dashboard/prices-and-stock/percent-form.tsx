@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ROUNDINGS } from "~/domain/stock/percent-rules";
 import { Button } from "~/ui/elements/button";
-import { CheckboxField, Field, SelectField } from "~/ui/forms/field";
+import { CheckboxField, PlainField, SelectField } from "~/ui/forms/field";
 import { PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
 
 type AskedPercent = {
@@ -11,11 +11,9 @@ type AskedPercent = {
 
 type PercentFormProps = {
 	asked: AskedPercent | null;
-	/** The parameters of the list. */
 	filters: readonly (readonly [name: string, value: string])[];
 };
 
-/** Shows what a percentage makes of the prices in the list. */
 export function PercentForm({ asked, filters }: PercentFormProps) {
 	return (
 		<details className="trade-fields" open={asked !== null}>
@@ -32,12 +30,11 @@ export function PercentForm({ asked, filters }: PercentFormProps) {
 				{filters.map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
-				<Field
+				<PlainField
 					label="Percentage"
 					name="percent"
 					required
 					inputMode="text"
-					autoComplete="off"
 					maxLength={20}
 					defaultValue={asked?.typed.percent}
 					hint="+5 raises, -2.5 lowers."

@@ -19,7 +19,6 @@ type PercentTableProps = {
 	hasMore: boolean;
 };
 
-/** The prices before and after; the ticked ones are saved. */
 export function PercentTable({ rows, ticked, hasMore }: PercentTableProps) {
 	const sameCount = rows.filter(({ pricePoisha, newPoisha }) => newPoisha === pricePoisha).length;
 	const changedCount = rows.length - sameCount;

@@ -5,10 +5,8 @@ import type {
 
 export const PRICES_AND_STOCK_PATH = "/dashboard/manageProduct/prices-and-stock";
 
-/** One page of the form has as many. */
 export const MAX_ROWS = 50;
 
-/** One page of prices that a percentage changes. */
 export const MAX_PERCENT_ROWS = 200;
 
 /** Of one product: the price in poisha and the units that the page showed, if any, and what was typed. */
@@ -36,7 +34,6 @@ export type PriceAndStockResult = {
 	errors: Record<string, { price?: string; stock?: string }>;
 	formErrors: string[];
 	passwordErrors: string[];
-	/** The products of `typed` as they are now. */
 	rows: PriceAndStock[];
 	saved: SavedPriceAndStock[];
 };

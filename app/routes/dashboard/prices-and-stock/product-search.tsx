@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { CategoryChoice } from "~/domain/catalog/categories/rules";
 import { Button } from "~/ui/elements/button";
-import { CheckboxField, Field, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, Field, PlainField, SelectField, TextArea } from "~/ui/forms/field";
 import { ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 import { MAX_ROWS, PRICES_AND_STOCK_PATH } from "./price-and-stock-form";
@@ -21,7 +21,6 @@ type ProductSearchProps = {
 		to: string;
 		errors: { q?: string[]; from?: string[]; to?: string[] };
 	};
-	/** Rendered beside the field for part numbers. */
 	children: ReactNode;
 };
 
@@ -55,13 +54,12 @@ export function ProductSearch(props: ProductSearchProps) {
 					className={SEARCH_FIELDS}
 					key={JSON.stringify(asked)}
 				>
-					<Field
+					<PlainField
 						label="Name or part number"
 						name="q"
 						type="search"
 						defaultValue={query}
 						maxLength={100}
-						autoComplete="off"
 						errors={errors.q}
 					/>
 					<SelectField

@@ -8,7 +8,7 @@ import { listSavedPricesAndStock } from "~/domain/stock/price-and-stock-queries.
 import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -18,7 +18,6 @@ import { Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { PasswordAgainField } from "~/ui/forms/password-again-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { handleSave } from "./handle-save.server";

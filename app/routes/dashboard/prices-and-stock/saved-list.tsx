@@ -8,7 +8,6 @@ import { Notice } from "~/ui/elements/notice";
 
 const MAX_OPEN = 8;
 
-/** The changes that the form has made, row by row. */
 export function SavedList({ saved }: { saved: readonly SavedPriceAndStock[] }) {
 	if (saved.length === 0) return null;
 	const count = saved.length === 1 ? "1 product saved" : `${saved.length} products saved`;

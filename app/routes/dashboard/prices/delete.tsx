@@ -5,14 +5,12 @@ import { findPriceList } from "~/domain/price-lists/queries.server";
 import { PRICE_LISTS } from "~/domain/price-lists/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListTabs } from "./list-tabs";
 
@@ -29,7 +27,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	await form.read(deleteListInput);
 	await form.confirm();
 	await PRICE_LISTS.remove(ctx, params.priceListId ?? "");
-	return redirectWithToast("/dashboard/prices", "deleted");
+	return form.leave("/dashboard/prices", "deleted");
 });
 
 export default function DeletePriceList() {

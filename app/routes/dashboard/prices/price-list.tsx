@@ -1,12 +1,11 @@
-import { useLoaderData } from "@remix-run/react";
 import { type ListFields as Fields, listInput } from "~/domain/price-lists/input";
 import type { PriceList } from "~/domain/price-lists/queries.server";
 import { formatDayValue, formatLastDayValue, KIND_LABELS } from "~/domain/price-lists/rules";
 import { PRICE_LISTS } from "~/domain/price-lists/verbs.server";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { nounMeta } from "~/ui/dashboard/noun-page";
-import { DecimalField, Field, type FieldState, SelectField } from "~/ui/forms/field";
+import { DecimalField, Field, type FieldState, PlainField, SelectField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { ListTabs } from "./list-tabs";
 
@@ -45,23 +44,20 @@ export const loader = nounLoader(page, ({ now }, list) =>
 
 export const action = nounAction(page);
 
-export default function PriceListForm() {
-	const { list, ...page } = useLoaderData<typeof loader>();
-	return (
-		<FormPage<Fields>
-			{...page}
-			title={list ? list.name : "Add price list"}
-			tabs={list ? <ListTabs id={list.id} kind={list.kind} /> : null}
-			buttons={
-				list
-					? { submit: "Save changes" }
-					: { submit: "Add price list", cancelTo: "/dashboard/prices" }
-			}
-		>
-			{(fields) => <ListFields fields={fields} />}
-		</FormPage>
-	);
-}
+export default withData<typeof loader>(({ list, ...page }) => (
+	<FormPage<Fields>
+		{...page}
+		title={list ? list.name : "Add price list"}
+		tabs={list ? <ListTabs id={list.id} kind={list.kind} /> : null}
+		buttons={
+			list
+				? { submit: "Save changes" }
+				: { submit: "Add price list", cancelTo: "/dashboard/prices" }
+		}
+	>
+		{(fields) => <ListFields fields={fields} />}
+	</FormPage>
+));
 
 const KINDS = [
 	{ id: "public", label: `${KIND_LABELS.public}: for everybody` },
@@ -73,7 +69,7 @@ const KINDS = [
 function ListFields({ fields }: { fields: Record<keyof Fields, FieldState> }) {
 	return (
 		<>
-			<Field label="Name" required autoComplete="off" field={fields.name} />
+			<PlainField label="Name" required field={fields.name} />
 			<SelectField label="Kind" field={fields.kind} choices={KINDS} />
 			<DecimalField
 				label="Discount, %"

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { listPriceLists, MAX_COUNTED } from "~/domain/price-lists/queries.server";
 import {
 	describeDates,
@@ -9,10 +9,9 @@ import {
 } from "~/domain/price-lists/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { ButtonLink } from "~/ui/elements/button";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { ListStatus } from "./list-status";
 
@@ -36,28 +35,25 @@ export const loader = admin.loader(async ({ request, ctx: { db, now } }) => {
 const formatCounted = (count: number) =>
 	count > MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+` : formatNumber(count);
 
-export default function PriceLists() {
-	const { lists, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Price lists"
-			intro="A buyer pays the lowest price of all lists that apply. No list can charge more than a product's own price."
-			actions={<ButtonLink to="/dashboard/prices/why">Why this price?</ButtonLink>}
-			add={["Add price list", "/dashboard/prices/add"]}
-			empty="No price lists yet"
-			noMore="No more price lists"
-			place={place}
-			caption="Newest first"
-			rows={lists}
-			columns={[
-				["List", ({ id, name }) => <Link to={`/dashboard/prices/${id}`}>{name}</Link>],
-				["Kind", ({ kind }) => KIND_LABELS[kind]],
-				["Discount", ({ percentOffBp: bp }) => (bp > 0 ? formatPercent(bp) : "–"), "end"],
-				["Status", ({ phase, fromAt }) => <ListStatus phase={phase} fromAt={fromAt} />],
-				["Dates", (list) => describeDates(list)],
-				["Parts", ({ partCount }) => partCount, "end"],
-				["Accounts", ({ customerCount }) => customerCount, "end"],
-			]}
-		/>
-	);
-}
+export default withData<typeof loader>(({ lists, place }) => (
+	<ListPage
+		title="Price lists"
+		intro="A buyer pays the lowest price of all lists that apply. No list can charge more than a product's own price."
+		actions={<ButtonLink to="/dashboard/prices/why">Why this price?</ButtonLink>}
+		add={["Add price list", "/dashboard/prices/add"]}
+		empty="No price lists yet"
+		noMore="No more price lists"
+		place={place}
+		caption="Newest first"
+		rows={lists}
+		columns={[
+			["List", ({ id, name }) => <Link to={`/dashboard/prices/${id}`}>{name}</Link>],
+			["Kind", ({ kind }) => KIND_LABELS[kind]],
+			["Discount", ({ percentOffBp: bp }) => (bp > 0 ? formatPercent(bp) : "–"), "end"],
+			["Status", ({ phase, fromAt }) => <ListStatus phase={phase} fromAt={fromAt} />],
+			["Dates", (list) => describeDates(list)],
+			["Parts", ({ partCount }) => partCount, "end"],
+			["Accounts", ({ customerCount }) => customerCount, "end"],
+		]}
+	/>
+));

@@ -4,15 +4,15 @@ import { normalizeEmail } from "~/domain/accounts/input";
 import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/explain-price.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
+import { foldDigits } from "~/platform/input/fold-digits";
 import { asRefused, Refused } from "~/platform/refused";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
-import { Field } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
+import { NumberField, PlainField } from "~/ui/forms/field";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
@@ -32,7 +32,8 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 		number: read("number", 100),
 		quantity: read("quantity", 12) || "1",
 	};
-	const quantity = /^\d{1,9}$/.test(asked.quantity) ? Number(asked.quantity) : 0;
+	const typed = foldDigits(asked.quantity);
+	const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
 	const shown = { asked, quantity, errors: {} as Refused["fields"] };
 	if (!searchParams.has("number")) return { ...shown, answer: null };
 	const refuse = (errors: Refused["fields"]) =>
@@ -61,27 +62,23 @@ export default function WhyThisPrice() {
 				className={SEARCH_FIELDS}
 				key={JSON.stringify(asked)}
 			>
-				<Field
+				<PlainField
 					label="Account's email"
 					name="email"
 					type="email"
-					autoComplete="off"
 					defaultValue={asked.email}
 					errors={toErrors(errors.email)}
 				/>
-				<Field
+				<PlainField
 					label="Part number"
 					name="number"
-					autoComplete="off"
 					required
 					defaultValue={asked.number}
 					errors={toErrors(errors.number)}
 				/>
-				<Field
+				<NumberField
 					label="Quantity"
 					name="quantity"
-					inputMode="numeric"
-					autoComplete="off"
 					required
 					defaultValue={asked.quantity}
 					errors={toErrors(errors.quantity)}

@@ -7,7 +7,7 @@ import { hasRight } from "~/domain/accounts/staff-rights";
 import { listMembers } from "~/domain/companies/queries.server";
 import { acceptQuote } from "~/domain/quotes/accept-quote.server";
 import { acceptQuoteInput } from "~/domain/quotes/input";
-import { isPickField, readPicks } from "~/domain/quotes/picks";
+import { isPickField, readPicks, readText } from "~/domain/quotes/picks";
 import { findSentQuote, listQuoteLines, type Quote } from "~/domain/quotes/queries.server";
 import { describeEnd, getStaffQuotePath } from "~/domain/quotes/rules";
 import { refuseOrder } from "~/http/errors/orders.server";
@@ -15,14 +15,13 @@ import { describePhoneOrderError } from "~/http/errors/phone-orders.server";
 import { chooseAddress } from "~/http/input/choose-address.server";
 import { admin } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
-import { loadAcceptForm, MAX_ACCEPT_FIELDS, readText } from "~/http/quotes/accept-form.server";
+import { loadAcceptForm, MAX_ACCEPT_FIELDS } from "~/http/quotes/accept-form.server";
 import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
@@ -123,7 +122,7 @@ export default function AcceptByPhone() {
 					isWhole={isWhole}
 					path={`${path}/accept`}
 					revision={revision}
-					totalPoisha={amounts.grossPoisha}
+					deliveryPoisha={delivery.deliveryPoisha}
 					members={members}
 					lastResult={lastResult}
 				/>

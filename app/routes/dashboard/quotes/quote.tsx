@@ -1,6 +1,7 @@
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
 import { listMethods } from "~/domain/delivery/queries.server";
+import { calculateLineTotal } from "~/domain/money/rules";
 import type { AnswerQuoteFields } from "~/domain/quotes/input";
 import { buildQuotePath } from "~/domain/quotes/links.server";
 import {
@@ -18,7 +19,8 @@ import {
 } from "~/domain/quotes/rules";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { sumQuote } from "~/http/quotes/accept-form.server";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
@@ -28,15 +30,16 @@ import { Notice } from "~/ui/elements/notice";
 import { EditForm } from "~/ui/forms/edit-form";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
-import { StaffLink } from "~/ui/lists/staff-link";
+import { StaffButtonLink, StaffLink } from "~/ui/lists/staff-link";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
 import { nameQuoteLine } from "~/ui/quotes/quote-lines";
 import { QuoteQuestions } from "~/ui/quotes/quote-questions";
+import { QuoteTotal } from "~/ui/quotes/quote-total";
 import { toAnswerTexts } from "./answer-texts.server";
+import { AnsweredLines } from "./answered-lines";
 import { handleStaffQuote } from "./handle-quote.server";
 
 export const handle = { access: "admin", right: "quotes" } satisfies RouteHandle;
@@ -59,6 +62,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 			const { listPoisha = null, costPoisha = null } = bases.get(line.n) ?? {};
 			return { ...line, listPoisha, costPoisha };
 		}),
+		amounts: sumQuote(quote, lines),
 		messages,
 		methods: methods.map(({ id, name }) => ({ id, label: name })),
 		texts,
@@ -72,7 +76,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 export const action = handleStaffQuote;
 
 export default function StaffQuote() {
-	const { quote, end, lines, messages, link, mayAccept, idempotencyKey } =
+	const { quote, end, lines, amounts, messages, link, mayAccept, idempotencyKey } =
 		useLoaderData<typeof loader>();
 	const { state, validUntil, request, reason, customerId } = quote;
 	const isFinal = state === "accepted" || state === "withdrawn";
@@ -107,12 +111,18 @@ export default function StaffQuote() {
 					{quote.orderId ? (
 						<ButtonLink to={`/dashboard/orders/${quote.orderId}`}>Open the order</ButtonLink>
 					) : null}
+					{state === "accepted" && !quote.orderId ? (
+						<StaffButtonLink right="orders" to="/dashboard/backorders">
+							Open the backorders
+						</StaffButtonLink>
+					) : null}
 				</Notice>
 			) : null}
 			{request ? (
 				<p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{request}</p>
 			) : null}
 			<Comparison lines={lines} />
+			{lines.length > 0 ? <QuoteTotal quote={quote} amounts={amounts} /> : null}
 			{isFinal ? null : <AnswerForm />}
 			<Steps />
 			{mayAccept ? (
@@ -147,6 +157,9 @@ const formatMargin = ({ unitPoisha, vatBp, costPoisha }: ComparedLine): string =
 const showPoisha = (poisha: number | null) =>
 	poisha === null || poisha === NO_PRICE ? "" : <Money poisha={poisha} />;
 
+const showTotal = ({ unitPoisha, quantity }: ComparedLine) =>
+	showPoisha(unitPoisha === NO_PRICE ? null : calculateLineTotal(unitPoisha, quantity));
+
 const Comparison = ({ lines }: { lines: readonly ComparedLine[] }) => (
 	<DataTable
 		caption="Lines; the margin is of the price without VAT"
@@ -159,6 +172,7 @@ const Comparison = ({ lines }: { lines: readonly ComparedLine[] }) => (
 			["List price", ({ listPoisha }) => showPoisha(listPoisha), "end"],
 			["Cost", ({ costPoisha }) => showPoisha(costPoisha), "end"],
 			["Unit price", ({ unitPoisha }) => showPoisha(unitPoisha), "end"],
+			["Total", showTotal, "end"],
 			["Margin", formatMargin, "end"],
 			["Lead time", ({ leadDays }) => (leadDays < 0 ? "" : `${leadDays} days`), "end"],
 		]}
@@ -180,14 +194,7 @@ function AnswerForm() {
 			>
 				{(fields) => (
 					<>
-						<TextArea
-							label="Lines"
-							hint="A line each: part or text; quantity; unit price in tk; lead time in days. A part without a price has today's price of the customer. Several quantities of a part are alternatives."
-							rows={10}
-							spellCheck={false}
-							required
-							field={fields.list}
-						/>
+						<AnsweredLines field={fields.list} />
 						<DecimalField
 							label="Minus %"
 							hint="Gives each part today's price less so many percent."

@@ -4,11 +4,10 @@ import { listReceivables, type Receivable } from "~/domain/receivables/open-invo
 import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
-import { titled } from "~/ui/head/page-meta";
 import { ListPage } from "~/ui/lists/list-page";
 import { getAccountPath } from "../customers/account/account-paths";
 

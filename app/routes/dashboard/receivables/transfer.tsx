@@ -2,10 +2,9 @@ import { data, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { findOrderHeaders } from "~/domain/orders/find-orders.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
-import { Field } from "~/ui/forms/field";
-import { titled } from "~/ui/head/page-meta";
+import { PlainField } from "~/ui/forms/field";
 import { Page } from "~/ui/layout/page";
 import { SEARCH_FIELDS } from "~/ui/lists/search-fields";
 
@@ -39,11 +38,10 @@ export default function EnterBankPayment() {
 			intro="For an order on account it is a payment of its company's account."
 		>
 			<Form role="search" aria-label="Order of the transfer" className={SEARCH_FIELDS} key={number}>
-				<Field
+				<PlainField
 					label="Order or invoice number"
 					name="number"
 					placeholder="SO-100482 or INV-2026-000412"
-					autoComplete="off"
 					required
 					defaultValue={number}
 					errors={error ? [error] : undefined}

@@ -1,5 +1,5 @@
 import { type MetaFunction, redirect } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import {
 	canSendManually,
 	isRetryable,
@@ -12,8 +12,7 @@ import { retryRefund } from "~/domain/payments/refunds/verbs.server";
 import { REFUND_REASON_LABELS, type RefundState } from "~/domain/payments/rules";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
@@ -44,39 +43,34 @@ export const action = admin.action(async ({ request, ctx, form }) => {
 	const isRetried = await retryRefund(ctx, refundId);
 	ctx.runAfterResponse(sendDueRefunds(ctx));
 	const currentUrl = buildTabbedListUrl(REFUND_LIST, request.url);
-	if (isRetried) return redirectWithToast(currentUrl, "refund-retried");
+	if (isRetried) return form.leave(currentUrl, "refund-retried");
 	// A second click finds it already sent.
 	const refund = await findRefund(ctx.db, refundId);
 	const isInProgress = refund?.method !== "bank" && refund?.state !== "failed";
-	return isInProgress
-		? redirect(currentUrl, 303)
-		: redirectWithToast(currentUrl, "refund-not-retried");
+	return isInProgress ? redirect(currentUrl, 303) : form.leave(currentUrl, "refund-not-retried");
 });
 
-export default function Refunds() {
-	const { refunds, tab, query, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Refunds"
-			intro="Card refunds are automatic. Return bank payments by hand."
-			exported={["refunds"]}
-			empty="No refunds here"
-			place={place}
-			caption="Refunds, newest first; Bangladesh time"
-			rows={refunds}
-			columns={[
-				["Order", (refund) => <RefundedOrder {...refund} />],
-				["Buyer", ({ buyerName }) => buyerName],
-				["Amount", ({ amountPoisha }) => <Money poisha={amountPoisha} />, "end"],
-				["Paid", (refund) => <RefundWay {...refund} />],
-				["State", (refund) => <RefundStatus {...refund} />],
-				["Actions", (refund) => <RefundActions refund={refund} query={query} />],
-			]}
-		>
-			<ListTabs label="Filter refunds" list={REFUND_LIST} current={tab} />
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ refunds, tab, query, place }) => (
+	<ListPage
+		title="Refunds"
+		intro="Card refunds are automatic. Return bank payments by hand."
+		exported={["refunds"]}
+		empty="No refunds here"
+		place={place}
+		caption="Refunds, newest first; Bangladesh time"
+		rows={refunds}
+		columns={[
+			["Order", (refund) => <RefundedOrder {...refund} />],
+			["Buyer", ({ buyerName }) => buyerName],
+			["Amount", ({ amountPoisha }) => <Money poisha={amountPoisha} />, "end"],
+			["Paid", (refund) => <RefundWay {...refund} />],
+			["State", (refund) => <RefundStatus {...refund} />],
+			["Actions", (refund) => <RefundActions refund={refund} query={query} />],
+		]}
+	>
+		<ListTabs label="Filter refunds" list={REFUND_LIST} current={tab} />
+	</ListPage>
+));
 
 const STATE_BADGES: Record<RefundState, ["neutral" | "good" | "warn" | "bad", string]> = {
 	due: ["warn", "Due"],

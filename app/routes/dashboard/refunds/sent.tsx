@@ -11,14 +11,12 @@ import { findRefund, listRefundsOfGroup } from "~/domain/payments/refunds/querie
 import { recordRefundSent } from "~/domain/payments/refunds/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { REFUND_LIST } from "./refund-list";
 
@@ -39,7 +37,7 @@ export const loader = admin.loader(async ({ request, params, ctx: { db } }) => {
 
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	await recordRefundSent(ctx, params.refundId ?? "", await form.read(recordRefundSentInput));
-	return redirectWithToast(buildTabbedListUrl(REFUND_LIST, request.url), "refund-sent");
+	return form.leave(buildTabbedListUrl(REFUND_LIST, request.url), "refund-sent");
 });
 
 export default function RecordRefundSent() {
@@ -58,9 +56,8 @@ export default function RecordRefundSent() {
 			{isToSend ? (
 				<PostForm<RecordRefundSentFields> replace buttons={{ submit: "Mark as sent" }}>
 					{(fields) => (
-						<Field
+						<PlainField
 							label="Bank reference"
-							autoComplete="off"
 							hint="Of the transfer that returned the money."
 							required
 							field={fields.reference}

@@ -2,8 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
 import { admin } from "~/http/pages/page.server";
 import { REPORTS } from "~/http/reports/reports.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Page } from "~/ui/layout/page";
 import { REPORT_RIGHTS } from "../sections";
 

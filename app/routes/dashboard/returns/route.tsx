@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ORDER_RIGHTS } from "~/domain/accounts/staff-rights";
 import { sumQuantities } from "~/domain/orders/rules/shipping";
 import { listReturns } from "~/domain/returns/queries.server";
 import { RETURN_REASON_LABELS } from "~/domain/returns/rules";
 import { admin } from "~/http/pages/page.server";
 import { readTabbedListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
@@ -44,43 +44,40 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 	return { rows, tab, place: { ...place, next } };
 });
 
-export default function Returns() {
-	const { rows, tab, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Returns"
-			intro="What buyers send back: decide, receive, refund."
-			empty="No returns here"
-			place={place}
-			caption="Returns, newest first; Bangladesh time"
-			rows={rows}
-			columns={[
-				[
-					"Return",
-					({ id, number, createdAt }) => (
-						<>
-							<Link to={`/dashboard/returns/${id}`}>{number}</Link>
-							<SecondLine>
-								<Day at={createdAt} />
-							</SecondLine>
-						</>
-					),
-				],
-				[
-					"Order",
-					({ orderId, orderNumber, buyerName }) => (
-						<>
-							<Link to={`/dashboard/orders/${orderId}`}>{orderNumber}</Link>
-							<SecondLine>{buyerName}</SecondLine>
-						</>
-					),
-				],
-				["Reason", ({ reason }) => RETURN_REASON_LABELS[reason]],
-				["Units", ({ units }) => formatNumber(units), "end"],
-				["State", ({ state }) => <ReturnBadge state={state} />],
-			]}
-		>
-			<ListTabs label="Filter returns" list={RETURN_LIST} current={tab} />
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ rows, tab, place }) => (
+	<ListPage
+		title="Returns"
+		intro="What buyers send back: decide, receive, refund."
+		empty="No returns here"
+		place={place}
+		caption="Returns, newest first; Bangladesh time"
+		rows={rows}
+		columns={[
+			[
+				"Return",
+				({ id, number, createdAt }) => (
+					<>
+						<Link to={`/dashboard/returns/${id}`}>{number}</Link>
+						<SecondLine>
+							<Day at={createdAt} />
+						</SecondLine>
+					</>
+				),
+			],
+			[
+				"Order",
+				({ orderId, orderNumber, buyerName }) => (
+					<>
+						<Link to={`/dashboard/orders/${orderId}`}>{orderNumber}</Link>
+						<SecondLine>{buyerName}</SecondLine>
+					</>
+				),
+			],
+			["Reason", ({ reason }) => RETURN_REASON_LABELS[reason]],
+			["Units", ({ units }) => formatNumber(units), "end"],
+			["State", ({ state }) => <ReturnBadge state={state} />],
+		]}
+	>
+		<ListTabs label="Filter returns" list={RETURN_LIST} current={tab} />
+	</ListPage>
+));

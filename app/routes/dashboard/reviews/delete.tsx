@@ -2,11 +2,9 @@ import { findModeratedReview } from "~/domain/reviews/moderation.server";
 import { removeReview } from "~/domain/reviews/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;
 
@@ -23,9 +21,9 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 	return { author, ...page, cancelTo } satisfies DeleteTextPageData;
 });
 
-export const action = admin.action(async ({ request, params, ctx }) => {
+export const action = admin.action(async ({ request, params, ctx, form }) => {
 	await removeReview(ctx, params.reviewId ?? "");
-	return redirectWithToast(buildListUrl("/dashboard/reviews", request.url), "deleted");
+	return form.leave(buildListUrl("/dashboard/reviews", request.url), "deleted");
 });
 
 export default DeleteTextPage;

@@ -1,12 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
 import { listAllReviews } from "~/domain/reviews/moderation.server";
 import type { ModeratedReview } from "~/domain/reviews/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
-import { titled } from "~/ui/head/page-meta";
 import { AuthorCell } from "~/ui/lists/author-cell";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink } from "~/ui/lists/row-actions";
@@ -24,25 +22,22 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 	return { reviews, query, place: { ...place, next } };
 });
 
-export default function Reviews() {
-	const { reviews, query, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Reviews"
-			exported={["reviews"]}
-			empty="No reviews yet"
-			noMore="No more reviews"
-			place={place}
-			caption="All reviews, newest first"
-			rows={reviews}
-			columns={[
-				["Customer", ({ name, email }) => <AuthorCell name={name} email={email} />],
-				["Review", (review) => <Review {...review} />],
-				["Actions", (review) => <DeleteReview {...review} query={query} />],
-			]}
-		/>
-	);
-}
+export default withData<typeof loader>(({ reviews, query, place }) => (
+	<ListPage
+		title="Reviews"
+		exported={["reviews"]}
+		empty="No reviews yet"
+		noMore="No more reviews"
+		place={place}
+		caption="All reviews, newest first"
+		rows={reviews}
+		columns={[
+			["Customer", ({ name, email }) => <AuthorCell name={name} email={email} />],
+			["Review", (review) => <Review {...review} />],
+			["Actions", (review) => <DeleteReview {...review} query={query} />],
+		]}
+	/>
+));
 
 function Review({ halfStars, createdAt, product, review }: ModeratedReview) {
 	return (

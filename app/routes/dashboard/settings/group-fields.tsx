@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { GroupName } from "~/platform/config/setting-groups.server";
-import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { type FieldState, NumberField, PlainField, SelectField, TextArea } from "~/ui/forms/field";
 
 type GroupField = {
 	name: string;
@@ -211,14 +211,8 @@ export const GroupFields = ({ group, fields }: GroupFieldsProps) =>
 			);
 		if (kind === "lines") return <TextArea key={name} rows={4} {...field} />;
 		return kind === "number" ? (
-			<Field
-				key={name}
-				inputMode="numeric"
-				autoComplete="off"
-				className="max-w-narrow"
-				{...field}
-			/>
+			<NumberField key={name} className="max-w-narrow" {...field} />
 		) : (
-			<Field key={name} type={kind} autoComplete="off" {...field} />
+			<PlainField key={name} type={kind} {...field} />
 		);
 	});

@@ -7,14 +7,12 @@ import { describeShown } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
 import { found } from "~/platform/refused";
 import { CheckboxField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { PictureField } from "~/ui/forms/picture-field";
-import { titled } from "~/ui/head/page-meta";
 import { useRights } from "~/ui/shell/use-rights";
 import {
 	CHECKLIST,
@@ -79,10 +77,7 @@ export const action = admin.upload(async ({ ctx, form, ...opened }) => {
 		removeLogo ? { ...fields, logoKey: "" } : fields,
 		group === "seller" ? content : null,
 	);
-	return redirectWithToast(
-		`/dashboard/settings/${group}`,
-		isChanged ? "updated" : "nothing-changed",
-	);
+	return form.leave(`/dashboard/settings/${group}`, isChanged ? "updated" : "nothing-changed");
 });
 
 export default function Settings() {

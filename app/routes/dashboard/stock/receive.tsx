@@ -4,13 +4,11 @@ import { readReceivedLines } from "~/domain/stock/read-received-lines";
 import { MAX_STOCK_ENTRIES } from "~/domain/stock/rules";
 import { changeStockOfParts } from "~/domain/stock/verbs.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { changedMeanwhile, Refused } from "~/platform/refused";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { LinesField } from "~/ui/lists/lines-field";
 
 export const handle = { access: "admin", right: "dispatch" } satisfies RouteHandle;
@@ -43,7 +41,7 @@ export const action = admin.upload(async ({ ctx, form }) => {
 		form.refuseLines(NOTHING_BOOKED, pasted, errors ?? []);
 		throw changedMeanwhile();
 	}
-	return redirectWithToast("/dashboard/stock", "goods-received", [], {
+	return form.leave("/dashboard/stock", "goods-received", [], {
 		receivedUnits: sum(received.map(({ units }) => units)),
 		heldUnits: sum(changed.served?.map(({ units }) => units) ?? []),
 		backorderCount: changed.served?.length ?? 0,
@@ -70,10 +68,9 @@ export default function ReceiveGoods() {
 		>
 			{(fields) => (
 				<>
-					<Field
+					<PlainField
 						label="Delivery note"
 						hint="The supplier's number."
-						autoComplete="off"
 						required
 						field={fields.reference}
 					/>

@@ -1,15 +1,13 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { SynonymPair } from "~/domain/catalog/reading/rewrite-query";
 import { SYNONYM_KINDS, type SynonymKind, UNFOUND_DAYS } from "~/domain/catalog/rules";
 import { type SynonymFields, synonymInput } from "~/domain/catalog/synonyms/input";
 import { addSynonym, listSynonyms, removeSynonym } from "~/domain/catalog/synonyms/synonyms.server";
 import { listUnfoundSearches } from "~/domain/catalog/unfound/unfound-searches.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { Field, SelectField } from "~/ui/forms/field";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton } from "~/ui/lists/row-actions";
@@ -33,79 +31,74 @@ export const action = admin.action(async ({ ctx, form }) => {
 	const synonym = await form.read(synonymInput);
 	const isRemoved = (await form.data()).get("intent") === REMOVE_INTENT;
 	await (isRemoved ? removeSynonym : addSynonym)(ctx, synonym);
-	return redirectWithToast("/dashboard/synonyms", "updated");
+	return form.leave("/dashboard/synonyms", "updated");
 });
 
-export default function Synonyms() {
-	const { synonyms, unfound, word } = useLoaderData<typeof loader>();
-	return (
-		<Page
-			title="Synonyms"
-			intro="How buyers say what our catalogue says otherwise. Changes can take a minute."
-			width="text"
+export default withData<typeof loader>(({ synonyms, unfound, word }) => (
+	<Page
+		title="Synonyms"
+		intro="How buyers say what our catalogue says otherwise. Changes can take a minute."
+		width="text"
+	>
+		<PostForm<SynonymFields>
+			key={`${synonyms.length} ${word}`}
+			defaultValue={{ word }}
+			buttons={{ submit: "Add synonym" }}
 		>
-			<PostForm<SynonymFields>
-				key={`${synonyms.length} ${word}`}
-				defaultValue={{ word }}
-				buttons={{ submit: "Add synonym" }}
-			>
-				{(fields) => (
-					<>
-						<Field
-							label="Word"
-							autoComplete="off"
-							required
-							hint="One word or several, like allen key."
-							field={fields.word}
-						/>
-						<Field
-							label="Means"
-							autoComplete="off"
-							required
-							hint="As our catalogue says it, like hex key."
-							field={fields.means}
-						/>
-						<SelectField
-							label="Kind"
-							field={fields.kind}
-							choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
-						/>
-					</>
-				)}
-			</PostForm>
-			<h2 className="mt-8 mb-4">Asked for and not found</h2>
-			{unfound.length === 0 ? (
-				<p>Every search of the last {UNFOUND_DAYS} days found something.</p>
-			) : (
-				<DataTable
-					caption={`Searches of the last ${UNFOUND_DAYS} days without a result`}
-					rows={unfound}
-					getKey={({ query }) => query}
-					columns={[
-						["Search", ({ query }) => <Link to={buildSearchUrl(query)}>{query}</Link>],
-						["Times", ({ times }) => times],
-						["Last", ({ lastOn }) => lastOn],
-						["Actions", ({ query }) => <AddLink word={query} />],
-					]}
-				/>
+			{(fields) => (
+				<>
+					<PlainField
+						label="Word"
+						required
+						hint="One word or several, like allen key."
+						field={fields.word}
+					/>
+					<PlainField
+						label="Means"
+						required
+						hint="As our catalogue says it, like hex key."
+						field={fields.means}
+					/>
+					<SelectField
+						label="Kind"
+						field={fields.kind}
+						choices={SYNONYM_KINDS.map((id) => ({ id, label: KIND_LABELS[id] }))}
+					/>
+				</>
 			)}
-			<h2 className="mt-8 mb-4">All synonyms</h2>
+		</PostForm>
+		<h2 className="mt-8 mb-4">Asked for and not found</h2>
+		{unfound.length === 0 ? (
+			<p>Every search of the last {UNFOUND_DAYS} days found something.</p>
+		) : (
 			<DataTable
-				empty="No synonyms yet"
-				caption="By word"
-				rows={synonyms}
-				getKey={({ word, means }) => `${word}=${means}`}
+				caption={`Searches of the last ${UNFOUND_DAYS} days without a result`}
+				rows={unfound}
+				getKey={({ query }) => query}
 				columns={[
-					["Word", ({ word }) => word],
-					["Means", ({ means }) => means],
-					["Kind", ({ kind }) => KIND_LABELS[kind]],
-					["Example", (synonym) => <Example {...synonym} />],
-					["Actions", (synonym) => <RemoveButton {...synonym} />],
+					["Search", ({ query }) => <Link to={buildSearchUrl(query)}>{query}</Link>],
+					["Times", ({ times }) => times],
+					["Last", ({ lastOn }) => lastOn],
+					["Actions", ({ query }) => <AddLink word={query} />],
 				]}
 			/>
-		</Page>
-	);
-}
+		)}
+		<h2 className="mt-8 mb-4">All synonyms</h2>
+		<DataTable
+			empty="No synonyms yet"
+			caption="By word"
+			rows={synonyms}
+			getKey={({ word, means }) => `${word}=${means}`}
+			columns={[
+				["Word", ({ word }) => word],
+				["Means", ({ means }) => means],
+				["Kind", ({ kind }) => KIND_LABELS[kind]],
+				["Example", (synonym) => <Example {...synonym} />],
+				["Actions", (synonym) => <RemoveButton {...synonym} />],
+			]}
+		/>
+	</Page>
+));
 
 const KIND_LABELS: Record<SynonymKind, string> = {
 	kind: "What parts are called",

@@ -2,7 +2,6 @@ import { findListedUser } from "~/domain/accounts/queries.server";
 import { deleteUser } from "~/domain/privacy/delete-account.server";
 import { admin } from "~/http/pages/page.server";
 import { buildListUrl, readFindParam } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
@@ -23,7 +22,7 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 export const action = admin.action(async ({ request, params, ctx, form }) => {
 	form.openDialog();
 	await deleteUser(ctx, params.userId ?? "");
-	return redirectWithToast(getListUrl(request), "deleted");
+	return form.leave(getListUrl(request), "deleted");
 });
 
 export default DeletePage;

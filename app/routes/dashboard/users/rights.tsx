@@ -11,14 +11,12 @@ import {
 } from "~/domain/accounts/staff-rights";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
 import { Notice } from "~/ui/elements/notice";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 /** Only for full admins, as no right is declared. */
@@ -52,7 +50,7 @@ export const action = admin.action(async ({ params, user: own, ctx, form }) => {
 		? ALL_RIGHTS
 		: formatRights(rights.filter((right) => right !== ALL_RIGHTS));
 	const isChanged = await changeRights(ctx, { admin: own, user, before, after });
-	return redirectWithToast("/dashboard", isChanged ? "updated" : "nothing-changed");
+	return form.leave("/dashboard", isChanged ? "updated" : "nothing-changed");
 });
 
 const CHOICES = [

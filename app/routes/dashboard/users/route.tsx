@@ -8,8 +8,8 @@ import {
 import { ALL_RIGHTS, describeRights } from "~/domain/accounts/staff-rights";
 import { admin } from "~/http/pages/page.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
+import { titled } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
-import { titled } from "~/ui/head/page-meta";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { DeleteLink, RowButton, RowLink } from "~/ui/lists/row-actions";

@@ -5,7 +5,7 @@ import { RETURN_NOTE_LABELS, RETURN_NOTES } from "~/domain/money/return-notes";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
-import { DecimalField, Field, SelectField } from "~/ui/forms/field";
+import { DecimalField, PlainField, SelectField } from "~/ui/forms/field";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 
@@ -37,9 +37,8 @@ export default function Rate() {
 		>
 			{(fields) => (
 				<>
-					<Field
+					<PlainField
 						label="Name"
-						autoComplete="off"
 						required
 						hint="As the product form lists it, like Standard."
 						field={fields.name}

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addEndpoint } from "~/domain/webhooks/endpoints.server";
 import { type EndpointFields, endpointInput } from "~/domain/webhooks/input";
 import { confirmedAdmin } from "~/http/pages/page.server";
+import { titled } from "~/http/routing/route-handle";
 import { ORDER_EVENTS } from "~/platform/webhooks/events";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { EventCheckboxes } from "./event-checkboxes";
 import { NewSecret } from "./new-secret";
@@ -42,11 +42,10 @@ export default function AddWebhook() {
 			>
 				{(fields) => (
 					<>
-						<Field
+						<PlainField
 							label="URL"
 							type="url"
 							inputMode="url"
-							autoComplete="off"
 							spellCheck={false}
 							required
 							hint="Must be a public https URL. It receives buyers' names, addresses and phone numbers."

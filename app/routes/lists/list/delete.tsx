@@ -3,11 +3,10 @@ import { deleteList } from "~/domain/saved-lists/lists.server";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { customer } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },

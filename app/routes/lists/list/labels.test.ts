@@ -90,6 +90,8 @@ test.each([
 	const { html } = await browser.open(`${path}?sheet=${sheet}&start=${start}`);
 	const sheets = html.split('<div class="sheet">').slice(1);
 	expect(sheets).toHaveLength(Math.ceil((start + 1) / count));
+	const bengali = start.toLocaleString("bn", { useGrouping: false });
+	expect((await browser.open(`${path}?sheet=${sheet}&start=${bengali}`)).status).toBe(200);
 	const used = (sheets[0] ?? "").split('<div class="label">')[0]?.match(/<div><\/div>/g) ?? [];
 	expect(used).toHaveLength(start - 1);
 	const refused = await browser.open(`${path}?sheet=${sheet}&start=${count + 1}`);

@@ -4,13 +4,12 @@ import { findSavedList, hasSavedList } from "~/domain/saved-lists/queries.server
 import { repeatList, skipRepeat, stopRepeat } from "~/domain/saved-lists/repeat.server";
 import { purchaser } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Field } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: { read: "owner", write: "verified" } } satisfies RouteHandle;

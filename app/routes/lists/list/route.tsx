@@ -1,25 +1,26 @@
 import { Form, Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { canFillCart } from "~/domain/accounts/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { MAX_LINE_CHARS } from "~/domain/order-pad/reading/rules";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toTimestamp } from "~/platform/dhaka-days";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
+import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { CheckboxField, Field } from "~/ui/forms/field";
+import { CheckboxField, PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { ListPapers } from "~/ui/parts/list-papers";
-import { PartTable } from "~/ui/parts/part-table";
+import { type PartRow, PartTable } from "~/ui/parts/part-table";
 import { QuantityField } from "~/ui/parts/quantity-field";
 import { formatLineField } from "~/ui/parts/quantity-fields";
 import { VatNote } from "~/ui/products/net-view";
@@ -38,6 +39,7 @@ export const loader = customer.loader(async ({ request, params, ctx, user }) => 
 		list: { ...list, lines },
 		nextAt: list.nextDay === null ? null : toTimestamp(toDateText(list.nextDay)),
 		mayOrder: canFillCart(user.customerRole),
+		mayApprove: user.customerRole === "owner" && list.isShared === true,
 		idempotencyKey: ctx.newId(),
 	};
 });
@@ -52,7 +54,7 @@ const ComesBack = ({ everyWeeks, nextAt }: { everyWeeks: number | null; nextAt: 
 );
 
 export default function List() {
-	const { list, mayOrder, nextAt } = useLoaderData<typeof loader>();
+	const { list, mayOrder, mayApprove, nextAt } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<Page
@@ -70,6 +72,11 @@ export default function List() {
 						<ButtonLink to="/lists">All lists</ButtonLink>
 						<ButtonLink to={`/quotes/new?list=${list.id}`}>Request a quote</ButtonLink>
 						{list.lines.length > 0 ? <ListPapers path={`/lists/${list.id}`} /> : null}
+						{mayApprove ? (
+							<ButtonLink to={`/lists/${list.id}/approve`}>
+								{list.approvedAt === null ? "Approve" : "Change the approval"}
+							</ButtonLink>
+						) : null}
 						{list.sharedBy ? null : (
 							<>
 								{mayOrder ? <ButtonLink to={`/lists/${list.id}/repeat`}>Repeat</ButtonLink> : null}
@@ -81,12 +88,28 @@ export default function List() {
 					</>
 				}
 			>
+				{list.approvedAt === null ? null : (
+					<Notice kind="success">
+						Approved by {list.approvedBy} on <Day at={list.approvedAt} />. Requesters with a limit
+						for the month order from it without a request, up to the most of each part.
+					</Notice>
+				)}
 				<ListForm />
 			</Page>
 			<Outlet context={list.name} />
 		</>
 	);
 }
+
+const MOST: ComponentProps<typeof PartTable<{ maxUnits: number | null } & PartRow>>["extra"] = {
+	head: "Most of one order",
+	of: ({ maxUnits }) => (
+		<>
+			<span className="sm:hidden">Most of one order: </span>
+			{maxUnits === null ? "needs a request" : formatNumber(maxUnits)}
+		</>
+	),
+};
 
 function ListForm() {
 	const { list, mayOrder, idempotencyKey } = useLoaderData<typeof loader>();
@@ -113,6 +136,7 @@ function ListForm() {
 					caption={`Parts of this list at today's prices.${mayChange ? " A quantity of 0 removes a line." : ""}`}
 					note={<VatNote products={list.lines} inForm="kept" />}
 					hasLineNumbers
+					extra={list.approvedAt === null ? undefined : MOST}
 					quantity={(line) => {
 						if (!mayOrder) return formatNumber(line.quantity);
 						const name = formatLineField({ productId: line.id, quantity: line.quantity });
@@ -158,14 +182,13 @@ function ListFields({ result }: { result?: ListFormResult }) {
 	const { list } = useLoaderData<typeof loader>();
 	return (
 		<div className="mt-6 max-w-text print:hidden">
-			<Field
+			<PlainField
 				// An empty field follows each part that was added.
 				key={`add-${list.lines.length}`}
 				label="Add a part"
 				name="add"
 				maxLength={MAX_LINE_CHARS}
 				className="code"
-				autoComplete="off"
 				spellCheck={false}
 				defaultValue={result?.add}
 				errors={result?.addErrors}
@@ -176,14 +199,13 @@ function ListFields({ result }: { result?: ListFormResult }) {
 					</>
 				}
 			/>
-			<Field
+			<PlainField
 				// The saved name replaces the typed one.
 				key={list.name}
 				label="Name of the list"
 				name="name"
 				required
 				maxLength={80}
-				autoComplete="off"
 				defaultValue={result?.name ?? list.name}
 				errors={result?.nameErrors}
 			/>

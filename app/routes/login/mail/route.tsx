@@ -6,11 +6,9 @@ import { refuseSignIn } from "~/domain/accounts/sign-in-errors";
 import { readMagicLinkRequest } from "~/http/auth/magic-link.server";
 import { anyone } from "~/http/pages/page.server";
 import { getSignInPath } from "~/http/responses/return-to";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { CodeForm } from "~/ui/forms/code-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { completeEmailSignIn } from "./complete-email-sign-in.server";
 import { requestMagicLink } from "./request-magic-link.server";
@@ -36,7 +34,7 @@ export const action = anyone.action(async ({ request, context, ctx, form }) => {
 	if ((await form.data()).get("intent") === "again") {
 		await form.limit("email-sign-in", email);
 		const cookie = await requestMagicLink(request, ctx, magicLinkRequest);
-		return redirectWithToast("/login/mail", "mail-requested-again", [cookie]);
+		return form.leave("/login/mail", "mail-requested-again", [cookie]);
 	}
 	const { code } = await form.read(oneTimeCodeInput);
 	const turn = await form.limit("email-code", email);

@@ -4,13 +4,12 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type CodeFields, recoveryCodeInput } from "~/domain/accounts/input";
 import { getTwoFactorPath } from "~/http/auth/two-factor.server";
 import { anyone } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { Spinner } from "~/ui/elements/spinner";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { finishSignIn, requirePendingSignIn } from "./finish-sign-in.server";
 
@@ -43,9 +42,8 @@ export default function RecoveryCode() {
 		>
 			<Form method="post" action={page} id={form.id} noValidate replace>
 				<IdempotencyKeyField value={idempotencyKey} />
-				<Field
+				<PlainField
 					label="Recovery code"
-					autoComplete="off"
 					autoCapitalize="none"
 					spellCheck={false}
 					className="code-input"

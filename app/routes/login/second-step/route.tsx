@@ -19,11 +19,10 @@ import {
 	handleSendSmsCode,
 	isSmsCodeIntent,
 } from "~/http/reauthenticate/sms-code.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
 import { Notice } from "~/ui/elements/notice";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PasskeyButton } from "~/ui/passkeys/passkey-button";
 import { SendSmsCodeForm } from "~/ui/sign-in/send-sms-code-form";

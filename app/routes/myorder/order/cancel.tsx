@@ -8,11 +8,10 @@ import { cancelOrder } from "~/domain/payments/cancellation/cancel-order.server"
 import { listLiveLineIds } from "~/domain/payments/queries.server";
 import { orderChanger } from "~/http/pages/page.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { buildReturnUrl } from "../order-filter.server";
 

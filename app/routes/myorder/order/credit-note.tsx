@@ -3,10 +3,9 @@ import { findCreditNote } from "~/domain/documents/queries.server";
 import { formatDocumentNumber, parseCreditNoteNumber } from "~/domain/documents/rules";
 import { loadDocumentOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DocumentPaper } from "~/ui/documents/document-paper";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 

@@ -6,9 +6,8 @@ import { isPayable } from "~/domain/orders/rules/order-status";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { loadDocumentOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { DocumentPaper } from "~/ui/documents/document-paper";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "owner-or-admin" } satisfies RouteHandle;
 

@@ -34,7 +34,6 @@ export async function loadLines(db: Db, lines: readonly OrderLine[]): Promise<Ow
 	];
 }
 
-/** The lines are those of one order. */
 export async function loadSteps(
 	{ db, settings }: Platform,
 	lines: readonly OrderLine[],

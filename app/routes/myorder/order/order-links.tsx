@@ -21,7 +21,6 @@ type OrderLinksProps = {
 	sellerPhone: string;
 };
 
-/** Documents, what can be done with the order, and whom to ask. */
 export function OrderLinks(props: OrderLinksProps) {
 	const { order, documents, isDue, canChange, canChangeAddress, canReturn, sellerPhone } = props;
 	const { orderId, orderNumber } = order;

@@ -6,9 +6,8 @@ import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { loadDocumentOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Day, Moment } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { BankDetails } from "~/ui/orders/bank-details";
 import {
 	OrderDocumentBuyer,

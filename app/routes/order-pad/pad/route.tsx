@@ -8,12 +8,10 @@ import { MAX_REVIEW_FIELDS, refuseLongFields } from "~/http/order-pad/read-revie
 import { purchaser } from "~/http/pages/page.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PadReview, PadTitle, type ReviewResult } from "~/ui/order-pad/pad-review";
 import {
@@ -58,7 +56,7 @@ export const action = purchaser.action(async ({ request, params, context, ctx, u
 	const added = await addPadToCart(ctx, user, pad, entries);
 	if (!added.ok) return respondWithForm<ReviewResult>({ formErrors: listMessages(added) }, 409);
 	const { ok: _, ...subject } = added;
-	return redirectWithToast(subject.openCount > 0 ? path : "/mycart", "parts-added", [], subject);
+	return form.leave(subject.openCount > 0 ? path : "/mycart", "parts-added", [], subject);
 }, MAX_REVIEW_FIELDS);
 
 const listMessages = (refused: Exclude<AddPadResult, { ok: true }>): string[] =>

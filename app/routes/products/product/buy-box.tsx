@@ -84,9 +84,7 @@ export function BuyBox({ product, isNet, minPoisha, initialQuantity, error }: Bu
 				<QuantityStepper
 					note={<StockLabel available={product.available} />}
 					value={typed}
-					min={product.minQuantity}
 					step={product.orderMultiple}
-					max={product.available}
 					canDecrease={quantity !== null && stepDown(quantity, product) !== quantity}
 					canIncrease={quantity !== null && stepUp(quantity, product) !== quantity}
 					error={errorMessage}

@@ -9,7 +9,6 @@ type NeighboursProps = { productId: string; details: ProductDetails };
 const SIZES =
 	"flex flex-wrap gap-1.5 tabular-nums [&_a]:flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center [&_a]:justify-center [&_a]:rounded-part [&_a]:border [&_a]:bg-surface [&_a]:px-2 [&_a]:no-underline [&_a:not([aria-current]):hover]:bg-tile [&_[aria-current]]:border-ink [&_[aria-current]]:bg-ink [&_[aria-current]]:font-bold [&_[aria-current]]:text-paper pointer-fine:[&_a]:min-h-8 pointer-fine:[&_a]:min-w-9";
 
-/** The sizes that differ from the part in one attribute, and the way to all sizes. */
 export function Neighbours({ productId, details: { family, neighbours } }: NeighboursProps) {
 	if (!family) return null;
 	return (

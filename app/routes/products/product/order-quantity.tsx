@@ -26,8 +26,6 @@ export function OrderQuantity({ product, field }: OrderQuantityProps) {
 	return canChange({ product, field }) ? (
 		<>
 			<QuantityField
-				product={product}
-				max={product.available}
 				defaultValue={initialValue}
 				errors={errors}
 				hint={`${formatTk(unitPoisha)} each. The next page shows the total.`}

@@ -291,3 +291,16 @@ test("a wrong quantity of a part with a minimum offers the minimum once", async 
 		expect(getPressable(html, "choose")).toEqual(["10"]);
 	}
 });
+
+test("a quantity in Bengali digits is counted on the product page and in the order form", async () => {
+	const box = await createBox();
+	const shopper = await createSignedInBrowser(await createUser());
+	const quantity = encodeURIComponent("২০");
+	const { html } = await shopper.open(`/products/${box.id}?quantity=${quantity}`);
+	expect(html).toMatch(/<input[^>]*inputMode="numeric"[^>]*value="20"/i);
+	expect(html.replace(/<!--.*?-->/g, "")).toContain("20 boxes of 50 = 1,000 pieces");
+	const stepped = await shopper.open(`/products/${box.id}?quantity=${quantity}&step=plus`);
+	expect(stepped.html.replace(/<!--.*?-->/g, "")).toContain("30 boxes of 50 = 1,500 pieces");
+	const dialog = await shopper.open(`/products/${box.id}/order?quantity=${quantity}`);
+	expect(dialog.html).toMatch(/name="quantity"[^>]*value="20"/);
+});

@@ -19,6 +19,7 @@ import {
 	findApprovalNeed,
 	toCompanyTerms,
 } from "~/domain/orders/rules/spending";
+import { findApprovedList } from "~/domain/orders/spending.server";
 import { getPaymentPath } from "~/domain/payments/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { findBreak, formatBreaks } from "~/domain/prices/rules";
@@ -31,14 +32,13 @@ import { purchaser } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { notFound, respondWithForm, respondWithTyped } from "~/http/responses/respond.server";
 import { createToast, redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Settings } from "~/platform/config/settings.server";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { DialogPage } from "~/ui/layout/dialog";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
@@ -79,7 +79,8 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 	const { unitPoisha } = findBreak(product.breaks, units);
 	const problem = findQuantityProblem(quantity, product, unitPoisha);
 	const total = calculateLineTotal(unitPoisha, units);
-	const need = spending && findApprovalNeed(spending, total);
+	const list = await findApprovedList(ctx, user, [{ productId: product.id, quantity: units }]);
+	const need = spending && findApprovalNeed(spending, total, { list });
 	return {
 		productName: product.name,
 		fromCart: searchParams.get("from") === "cart",
@@ -89,7 +90,7 @@ export const loader = purchaser.loader(async ({ request, params, user, ctx }) =>
 		addresses,
 		offer,
 		accountOffer,
-		quantity: quantityParam?.trim() ?? String(quantity),
+		quantity: quantity === null ? (quantityParam?.trim() ?? "") : String(quantity),
 		wrong:
 			(need ? describeApprovalNeed(need) : null) ??
 			problem?.message ??

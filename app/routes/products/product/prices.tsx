@@ -14,7 +14,6 @@ type PricesProps = {
 	inForm?: "kept";
 };
 
-/** All prices that the part has by quantity, with that of `quantity` marked. */
 export function Prices({ product, quantity, isNet, inForm }: PricesProps) {
 	const price = findBreak(product.breaks, quantity);
 	const reachable = product.breaks.filter((_, index) => {

@@ -4,15 +4,11 @@ import { Icon } from "~/ui/elements/icon";
 
 type QuantityStepperProps = {
 	value: string;
-	min: number;
 	step: number;
-	max: number;
 	canDecrease: boolean;
 	canIncrease: boolean;
 	error: string | null;
-	/** Rendered opposite the label. */
 	note: ReactNode;
-	/** Rendered beside the field. */
 	unit: ReactNode;
 	/** While scripts run, the caller counts, and the buttons don't submit. */
 	onStep: (direction: "minus" | "plus") => void;
@@ -24,7 +20,7 @@ type QuantityStepperProps = {
  * Enter presses the first.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-	const { value, min, step, max, error, note, unit, onStep, onChange } = props;
+	const { value, step, error, note, unit, onStep, onChange } = props;
 	// Not derived from the field name: the order dialog over this page has its own quantity field.
 	const id = useId();
 	const getStepButtonProps = (direction: "minus" | "plus") => ({
@@ -53,13 +49,10 @@ export function QuantityStepper(props: QuantityStepperProps) {
 				<input
 					value={value}
 					onChange={(event) => onChange(event.target.value)}
-					type="number"
 					inputMode="numeric"
+					autoComplete="off"
 					name="quantity"
 					id={id}
-					min={min}
-					step={step}
-					max={Math.max(min, max)}
 					className="input"
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error ? `${id}-error` : undefined}

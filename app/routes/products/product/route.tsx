@@ -20,7 +20,6 @@ import { readNetView } from "~/http/document/net-view.server";
 import { validateForm } from "~/http/input/validate-form.server";
 import { customer } from "~/http/pages/page.server";
 import { notFound, respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { readCursor } from "~/platform/d1/keyset.server";
@@ -142,7 +141,7 @@ export const action = customer.action(async ({ request, params, context, user, c
 	if (added.ok && intent === WAIT_INTENT) return redirect("/checkout", 303);
 	if (added.ok) {
 		const here = `/products/${productId}?quantity=${quantity}`;
-		return redirectWithToast(here, "cart-added", [], { productId, quantity });
+		return form.leave(here, "cart-added", [], { productId, quantity });
 	}
 	if (added.reason === "no-such-product") throw notFound();
 	return respondWithForm({ typed, error: added.message }, 400);

@@ -16,7 +16,6 @@ type SoldOutProps = {
 	product: ProductDetail;
 	isNet: boolean;
 	initialQuantity: string;
-	/** The error of the quantity. */
 	error: string | null;
 	email: string;
 	isRequested: boolean;
@@ -47,7 +46,6 @@ export function SoldOut({
 			) : (
 				<>
 					<QuantityField
-						product={product}
 						className="max-w-narrow"
 						defaultValue={initialQuantity}
 						hint={formatOrderTerms(product)}

@@ -19,6 +19,7 @@ import {
 	createProduct,
 	createUser,
 } from "../../factories/factories";
+import { createApprovedList } from "../../factories/saved-lists";
 import { createTestPlatform } from "../../platform";
 import { byAdmin, byCustomer, createPreparer, type ValidForms } from "./preparers";
 
@@ -31,7 +32,7 @@ const ADDRESS = {
 	address: "Plot 7, Sagarika Road, Chattogram",
 };
 
-const createRequester = async () => (await createCompany()).requester;
+export const createRequester = async () => (await createCompany()).requester;
 
 async function fillCart(member: SignedInUser): Promise<string> {
 	await createCartLine(member, await createProduct());
@@ -106,7 +107,7 @@ export const COMPANY_FORMS: ValidForms = {
 	"/company/addresses/:addressId": {
 		save: createPreparer(createOwner, async ({ customerId }) => ({
 			path: `/company/addresses/${await createAddress(customerId)}`,
-			fields: ADDRESS,
+			fields: { ...ADDRESS, label: "Yard" },
 		})),
 		remove: createPreparer(createOwner, async ({ customerId }) => ({
 			path: `/company/addresses/${await createAddress(customerId)}`,
@@ -147,6 +148,17 @@ export const COMPANY_FORMS: ValidForms = {
 			const id = await createApprovalRequest(owner, [await createProduct()]);
 			await withdrawRequest(platform, owner, id);
 			return { path: `/requests/${id}`, fields: { intent: "return" } };
+		}),
+	},
+	"/lists/:listId/approve": {
+		approve: createPreparer(createOwner, async (owner) => {
+			const part = await createProduct();
+			const listId = await createApprovedList(owner, owner, [[part, 20]]);
+			return { path: `/lists/${listId}/approve`, fields: { [`quantity-${part.id}`]: "12" } };
+		}),
+		withdraw: createPreparer(createOwner, async (owner) => {
+			const listId = await createApprovedList(owner, owner, [[await createProduct(), 20]]);
+			return { path: `/lists/${listId}/approve`, fields: { intent: "withdraw" } };
 		}),
 	},
 	"/company/members/:memberId": {

@@ -3,7 +3,15 @@ import { buildQuotePath } from "~/domain/quotes/links.server";
 import { newId } from "~/platform/ids.server";
 import { createProduct, createUser, RECIPIENT } from "../../factories/factories";
 import { buildAnswer, createQuoteRequest, createSentQuote } from "../../factories/quotes";
-import { byAdmin, byAnonymous, byCustomer, platform, type ValidForms } from "./preparers";
+import { createRequester } from "./companies";
+import {
+	byAdmin,
+	byAnonymous,
+	byCustomer,
+	createPreparer,
+	platform,
+	type ValidForms,
+} from "./preparers";
 
 const createQuote = async (buyer: SignedInUser) =>
 	createSentQuote(buyer, `${(await createProduct()).id}; 2; 300`);
@@ -54,7 +62,7 @@ export const QUOTE_FORMS: ValidForms = {
 			fields: { intent: "decline", reason: "Too late" },
 		})),
 		accept: byCustomer(async (user) => ({ path: await buildLink(user), fields: accepted })),
-		"ask a buyer": byCustomer(async (user) => ({
+		"ask a buyer": createPreparer(createRequester, async (user) => ({
 			path: await buildLink(user),
 			fields: { intent: "ask-buyer" },
 		})),

@@ -22,5 +22,4 @@ export type PartField = keyof z.input<typeof newPartInput>;
 
 export type NewPart = z.output<typeof newPartInput> & { specs: Specs };
 
-/** A part with its name and the id that it will have. */
 export type PlannedPart = NewPart & { id: string };

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AlertKind } from "../../alert-rules";
 
-/** A rule for all rows; breaking it raises an alert of its kind. */
 export type Invariant = {
 	kind: AlertKind;
 	subjectType:
@@ -19,7 +18,6 @@ export type Invariant = {
 		| "webhook";
 	/** Sorts by id. */
 	selectNext: (id: string, size: number) => SQL;
-	/** Checked in every run as well. */
 	selectAlways?: SQL;
 	/** Returns `id` and `detail` of those in `ids` that break the rule at `now` (ms). */
 	selectBroken: (ids: SQL, now: number) => SQL;

@@ -44,9 +44,7 @@ async function readAddresses(
 	return rows.map(({ id, ...address }) => ({ _id: id, ...address }));
 }
 
-export const listOwnAddresses = defineCall({
-	method: "GET",
-	path: "/trade/addresses",
+export const listOwnAddresses = defineCall("GET /trade/addresses", {
 	tag: "Company",
 	name: "listAddresses",
 	summary: "Your addresses, or your company's, by label",
@@ -58,9 +56,7 @@ export const listOwnAddresses = defineCall({
 	},
 });
 
-export const postAddress = defineCall({
-	method: "POST",
-	path: "/trade/addresses",
+export const postAddress = defineCall("POST /trade/addresses", {
 	tag: "Company",
 	name: "addAddress",
 	summary: "Add an address, in a company as an owner",
@@ -77,9 +73,7 @@ export const postAddress = defineCall({
 	},
 });
 
-export const putAddress = defineCall({
-	method: "PUT",
-	path: "/trade/addresses/{id}",
+export const putAddress = defineCall("PUT /trade/addresses/{id}", {
 	tag: "Company",
 	name: "changeAddress",
 	summary: "Change an address, in a company as an owner",
@@ -97,9 +91,7 @@ export const putAddress = defineCall({
 	},
 });
 
-export const deleteAddress = defineCall({
-	method: "DELETE",
-	path: "/trade/addresses/{id}",
+export const deleteAddress = defineCall("DELETE /trade/addresses/{id}", {
 	tag: "Company",
 	name: "removeAddress",
 	summary: "Remove an address, in a company as an owner",

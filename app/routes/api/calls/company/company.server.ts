@@ -58,9 +58,7 @@ async function readCompany(
 	};
 }
 
-export const getCompany = defineCall({
-	method: "GET",
-	path: "/trade/company",
+export const getCompany = defineCall("GET /trade/company", {
 	tag: "Company",
 	name: "getCompany",
 	summary: "The company you buy for, with your role and limit",
@@ -73,9 +71,7 @@ export const getCompany = defineCall({
 	},
 });
 
-export const patchCompany = defineCall({
-	method: "PATCH",
-	path: "/trade/company",
+export const patchCompany = defineCall("PATCH /trade/company", {
 	tag: "Company",
 	name: "changeCompany",
 	summary: "Change the settings of your company, as an owner",

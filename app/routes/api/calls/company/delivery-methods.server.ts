@@ -58,9 +58,7 @@ function toMethodDto(quote: DeliveryQuote): z.infer<typeof methodSchema> {
 	};
 }
 
-export const listDeliveryMethods = defineCall({
-	method: "GET",
-	path: "/trade/delivery-methods",
+export const listDeliveryMethods = defineCall("GET /trade/delivery-methods", {
 	tag: "Company",
 	name: "listDeliveryMethods",
 	summary: "How your cart can be delivered, and what it costs",

@@ -53,9 +53,7 @@ const toMemberDto = ({
 	monthLimit: toTkLimit(monthLimitPoisha),
 });
 
-export const listCompanyMembers = defineCall({
-	method: "GET",
-	path: "/trade/members",
+export const listCompanyMembers = defineCall("GET /trade/members", {
 	tag: "Company",
 	name: "listMembers",
 	summary: "The members of your company",
@@ -90,9 +88,7 @@ export const listCompanyMembers = defineCall({
 	},
 });
 
-export const postMember = defineCall({
-	method: "POST",
-	path: "/trade/members",
+export const postMember = defineCall("POST /trade/members", {
 	tag: "Company",
 	name: "inviteMember",
 	summary: "Invite a member, as an owner",
@@ -117,9 +113,7 @@ export const postMember = defineCall({
 	},
 });
 
-export const deleteInvitation = defineCall({
-	method: "DELETE",
-	path: "/trade/invitations/{email}",
+export const deleteInvitation = defineCall("DELETE /trade/invitations/{email}", {
 	tag: "Company",
 	name: "withdrawInvitation",
 	summary: "Withdraw an invitation, as an owner",
@@ -135,9 +129,7 @@ export const deleteInvitation = defineCall({
 	},
 });
 
-export const patchMember = defineCall({
-	method: "PATCH",
-	path: "/trade/members/{id}",
+export const patchMember = defineCall("PATCH /trade/members/{id}", {
 	tag: "Company",
 	name: "changeMember",
 	summary: "Change the role and the limit of a member, as an owner",
@@ -155,9 +147,7 @@ export const patchMember = defineCall({
 	},
 });
 
-export const deleteMember = defineCall({
-	method: "DELETE",
-	path: "/trade/members/{id}",
+export const deleteMember = defineCall("DELETE /trade/members/{id}", {
 	tag: "Company",
 	name: "removeMember",
 	summary: "Remove a member as an owner, or leave the company yourself",

@@ -17,9 +17,7 @@ import { requiredText } from "~/platform/input/text-schemas";
 
 const numberField = requiredText("A part number is required", MAX_NUMBER_LENGTH);
 
-export const listOwnPartNumbers = defineCall({
-	method: "GET",
-	path: "/trade/part-numbers",
+export const listOwnPartNumbers = defineCall("GET /trade/part-numbers", {
 	tag: "Company",
 	name: "listPartNumbers",
 	summary: "What you or your company call the shop's products",
@@ -60,9 +58,7 @@ export const listOwnPartNumbers = defineCall({
 /** More than the most numbers at their longest. */
 const MAX_NUMBERS_BYTES = 256 * 1024;
 
-export const postPartNumbers = defineCall({
-	method: "POST",
-	path: "/trade/part-numbers",
+export const postPartNumbers = defineCall("POST /trade/part-numbers", {
 	tag: "Company",
 	name: "addPartNumbers",
 	summary: "Add part numbers of your own; in a company not as a viewer",
@@ -106,9 +102,7 @@ export const postPartNumbers = defineCall({
 	},
 });
 
-export const deletePartNumber = defineCall({
-	method: "DELETE",
-	path: "/trade/part-numbers/{number}",
+export const deletePartNumber = defineCall("DELETE /trade/part-numbers/{number}", {
 	tag: "Company",
 	name: "removePartNumber",
 	summary: "Remove one of your own part numbers; in a company not as a viewer",

@@ -25,9 +25,7 @@ import { answerWithRequest } from "./requests.server";
 
 const revision = z.int().min(1).describe("As in the answer that you decide on");
 
-export const patchRequest = defineCall({
-	method: "PATCH",
-	path: "/trade/requests/{id}",
+export const patchRequest = defineCall("PATCH /trade/requests/{id}", {
 	tag: "Company",
 	name: "changeRequest",
 	summary: "Lower quantities of a request, before you approve it",
@@ -75,9 +73,7 @@ export const patchRequest = defineCall({
 	},
 });
 
-export const postApproval = defineCall({
-	method: "POST",
-	path: "/trade/requests/{id}/approve",
+export const postApproval = defineCall("POST /trade/requests/{id}/approve", {
 	tag: "Company",
 	name: "approveRequest",
 	summary: "Approve a request, which places the order",
@@ -106,9 +102,7 @@ export const postApproval = defineCall({
 	},
 });
 
-export const postDecline = defineCall({
-	method: "POST",
-	path: "/trade/requests/{id}/decline",
+export const postDecline = defineCall("POST /trade/requests/{id}/decline", {
 	tag: "Company",
 	name: "declineRequest",
 	summary: "Decline a request, with a reason",
@@ -127,9 +121,7 @@ export const postDecline = defineCall({
 	},
 });
 
-export const postWithdrawal = defineCall({
-	method: "POST",
-	path: "/trade/requests/{id}/withdraw",
+export const postWithdrawal = defineCall("POST /trade/requests/{id}/withdraw", {
 	tag: "Company",
 	name: "withdrawRequest",
 	summary: "Withdraw your own request",

@@ -30,9 +30,7 @@ export async function answerWithRequest(platform: Platform, user: SignedInUser, 
 	return succeed({ data: toRequestDto(request, await priceRequest(platform, request)) });
 }
 
-export const listRequests = defineCall({
-	method: "GET",
-	path: "/trade/requests",
+export const listRequests = defineCall("GET /trade/requests", {
 	tag: "Company",
 	name: "listRequests",
 	summary: "Your requests for approval, and those you may decide",
@@ -59,9 +57,7 @@ export const listRequests = defineCall({
 	},
 });
 
-export const getRequest = defineCall({
-	method: "GET",
-	path: "/trade/requests/{id}",
+export const getRequest = defineCall("GET /trade/requests/{id}", {
 	tag: "Company",
 	name: "getRequest",
 	summary: "One of your requests; for owners and buyers any of the company",
@@ -74,9 +70,7 @@ export const getRequest = defineCall({
 	},
 });
 
-export const postRequest = defineCall({
-	method: "POST",
-	path: "/trade/requests",
+export const postRequest = defineCall("POST /trade/requests", {
 	tag: "Company",
 	name: "requestApproval",
 	summary: "Ask the others of your company to order your cart",

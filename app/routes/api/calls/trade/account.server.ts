@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
 import { mayChangeOrder } from "~/domain/orders/queries.server";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
-import { readReference } from "~/domain/receivables/describe-entry";
+import { readBuyerNote, readReference } from "~/domain/receivables/describe-entry";
 import { recordPayment } from "~/domain/receivables/entries.server";
 import { recordPaymentInput } from "~/domain/receivables/input";
 import {
@@ -54,9 +54,7 @@ const toAccountResponse = ({
 	ages,
 });
 
-export const getAccount = defineCall({
-	method: "GET",
-	path: "/trade/account",
+export const getAccount = defineCall("GET /trade/account", {
 	tag: "Company",
 	name: "getAccount",
 	summary: "What your company owes, and what it may order on account",
@@ -82,6 +80,10 @@ const entrySchema = z
 		orderNumber: z.string().optional(),
 		invoiceNumber: z.string().optional(),
 		reference: z.string().optional().describe("Of a transfer or a certificate"),
+		note: z
+			.string()
+			.optional()
+			.describe("Of a payout the reference of its transfer, of an opening balance its invoice"),
 		corrects: z.int().optional().describe("The entry that a correction takes back"),
 		createdAt: z.iso.datetime(),
 	})
@@ -97,13 +99,12 @@ const toEntryResponse = (entry: AccountEntry): z.infer<typeof entrySchema> => ({
 	...(entry.orderNumber ? { orderNumber: entry.orderNumber } : {}),
 	...(entry.invoiceNumber ? { invoiceNumber: entry.invoiceNumber } : {}),
 	...(entry.reference ? { reference: readReference(entry) } : {}),
+	...(readBuyerNote(entry) ? { note: readBuyerNote(entry) } : {}),
 	...(entry.reverses === null ? {} : { corrects: entry.reverses }),
 	createdAt: new Date(entry.at).toISOString(),
 });
 
-export const listAccountEntries = defineCall({
-	method: "GET",
-	path: "/trade/account/entries",
+export const listAccountEntries = defineCall("GET /trade/account/entries", {
 	tag: "Company",
 	name: "listAccountEntries",
 	summary: "The entries of your company's account, newest first",
@@ -118,9 +119,7 @@ export const listAccountEntries = defineCall({
 	},
 });
 
-export const postCharge = defineCall({
-	method: "POST",
-	path: "/trade/orders/{id}/charge",
+export const postCharge = defineCall("POST /trade/orders/{id}/charge", {
 	tag: "Orders",
 	name: "chargeOrder",
 	summary: "Put an unpaid order on your company's account",
@@ -143,9 +142,7 @@ export const postCharge = defineCall({
 const { reference, receivedOn } = recordPaymentInput.shape;
 const MAX_POISHA = 100_000_000_000_000;
 
-export const postAccountPayment = defineCall({
-	method: "POST",
-	path: "/trade/customers/{id}/payments",
+export const postAccountPayment = defineCall("POST /trade/customers/{id}/payments", {
 	tag: "Company",
 	name: "recordAccountPayment",
 	summary: "Record a transfer to the account of a company",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { correctEntry, recordPayment } from "~/domain/receivables/entries.server";
+import { correctEntry, payOut, recordPayment, writeOff } from "~/domain/receivables/entries.server";
 import { calculateDueAt, toDueOn } from "~/domain/receivables/rules";
 import { newId } from "~/platform/ids.server";
 import { archiveDeliveryMethods } from "~/testing/factories/delivery";
@@ -14,6 +14,7 @@ import {
 } from "~/testing/factories/factories";
 import { createSentQuote } from "~/testing/factories/quotes";
 import {
+	addOpening,
 	buildAccountPayment,
 	createDebtor,
 	createDebtorOrder,
@@ -93,6 +94,27 @@ test("a payment that was corrected keeps its reference, and the correction names
 			{ n: 1, kind: "payment", reference: payment.reference },
 		],
 	});
+});
+
+test("an entry has the reference of a payout and the invoice of an opening balance, and no note of staff", async () => {
+	const { customerId, owner } = await createDebtor();
+	const ctx = asAdmin(createTestPlatform(), (await createAdmin()).id);
+	await addOpening(ctx, customerId, { deltaPoisha: 1000, dueAt: Date.now(), note: "INV-7" });
+	const staffNote = { note: "They went quiet", idempotencyKey: newId() };
+	await writeOff(ctx, customerId, { ...staffNote, amount: 500 });
+	await recordPayment(ctx, customerId, buildAccountPayment(2000));
+	const payout = { amount: 700, reference: "OUT-7", idempotencyKey: newId() };
+	await payOut(ctx, customerId, payout);
+	const { body } = await (await createProgram(owner)).get("/trade/account/entries");
+	expect(body.data).toMatchObject({
+		entries: [
+			{ kind: "payout", note: "OUT-7" },
+			{ kind: "payment" },
+			{ kind: "write-off" },
+			{ kind: "opening", note: "INV-7" },
+		],
+	});
+	expect(JSON.stringify(body)).not.toContain(staffNote.note);
 });
 
 test("an order, an approved request and an accepted quote are charged at once if the program asks for it, and name the company", async () => {

@@ -18,9 +18,7 @@ import {
 } from "~/http/api/views/catalogue.server";
 import { createAfterParam, inData } from "~/http/api/views/responses.server";
 
-export const listCategories = defineCall({
-	method: "GET",
-	path: "/trade/categories",
+export const listCategories = defineCall("GET /trade/categories", {
 	tag: "Trade",
 	name: "listCategories",
 	summary: "All categories, each before those below it",
@@ -46,9 +44,7 @@ const partsQuery = categoryListInput
 		error: `Use ${NEXT_ERROR}`,
 	});
 
-export const getCategory = defineCall({
-	method: "GET",
-	path: "/trade/categories/{path}",
+export const getCategory = defineCall("GET /trade/categories/{path}", {
 	tag: "Trade",
 	name: "getCategory",
 	summary: "A category with its parts, and filters with counts",

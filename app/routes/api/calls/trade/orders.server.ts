@@ -64,14 +64,12 @@ type OrderInput = z.output<typeof orderInput>;
 
 type Lines = { lines: NamedLine[]; from: Origin };
 
-export const postTradeOrder = defineCall({
-	method: "POST",
-	path: "/trade/orders",
+export const postTradeOrder = defineCall("POST /trade/orders", {
 	tag: "Orders",
 	name: "placeTradeOrder",
 	summary: "Order your cart, or a list of parts, as one order",
 	notes:
-		"Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits.",
+		"Your prices for the quantities are charged, and the charge of the delivery method. All lines are ordered or none; an error names the line. What waits for stock is no part of the total. `orderId` is null if everything waits. A requester of a company orders from approved lists; a 403 says what needs a request.",
 	access: "customer",
 	input: orderInput,
 	status: 201,
@@ -130,9 +128,7 @@ export const postTradeOrder = defineCall({
 	},
 });
 
-export const deleteTradeOrder = defineCall({
-	method: "DELETE",
-	path: "/trade/orders/{id}",
+export const deleteTradeOrder = defineCall("DELETE /trade/orders/{id}", {
 	tag: "Orders",
 	name: "cancelTradeOrder",
 	summary: "Cancel one of your orders as a whole; admins may cancel any",

@@ -38,9 +38,7 @@ async function answerWithQuote(platform: Platform, user: SignedInUser, id: strin
 	return succeed({ data: toQuoteDto(quote, content, url) });
 }
 
-export const listQuotes = defineCall({
-	method: "GET",
-	path: "/trade/quotes",
+export const listQuotes = defineCall("GET /trade/quotes", {
 	tag: "Orders",
 	name: "listQuotes",
 	summary: "Your quotes, and those of your company",
@@ -57,9 +55,7 @@ export const listQuotes = defineCall({
 	},
 });
 
-export const getQuote = defineCall({
-	method: "GET",
-	path: "/trade/quotes/{id}",
+export const getQuote = defineCall("GET /trade/quotes/{id}", {
 	tag: "Orders",
 	name: "getQuote",
 	summary: "A quote, with its lines",
@@ -74,9 +70,7 @@ export const getQuote = defineCall({
 
 const { list, message } = memberQuoteInput.shape;
 
-export const postQuote = defineCall({
-	method: "POST",
-	path: "/trade/quotes",
+export const postQuote = defineCall("POST /trade/quotes", {
 	tag: "Orders",
 	name: "requestQuote",
 	summary: "Ask the shop for its prices",
@@ -124,9 +118,7 @@ const acceptInput = requireAddress(
 
 type NamedLines = z.output<typeof acceptInput>["lines"];
 
-export const postAcceptance = defineCall({
-	method: "POST",
-	path: "/trade/quotes/{id}/accept",
+export const postAcceptance = defineCall("POST /trade/quotes/{id}/accept", {
 	tag: "Orders",
 	name: "acceptQuote",
 	summary: "Accept a quote, which places the order",
@@ -198,9 +190,7 @@ async function inLines<Result>(run: () => Promise<Result>): Promise<Result> {
 	}
 }
 
-export const postQuoteDecline = defineCall({
-	method: "POST",
-	path: "/trade/quotes/{id}/decline",
+export const postQuoteDecline = defineCall("POST /trade/quotes/{id}/decline", {
 	tag: "Orders",
 	name: "declineQuote",
 	summary: "Decline a quote",

@@ -1,4 +1,4 @@
-import { Field, SelectField } from "~/ui/forms/field";
+import { PlainField, SelectField } from "~/ui/forms/field";
 import type { CallInput } from "./call-description";
 
 export function InputField({ input, error }: { input: CallInput; error: string | undefined }) {
@@ -15,7 +15,7 @@ export function InputField({ input, error }: { input: CallInput; error: string |
 		);
 	}
 	return (
-		<Field
+		<PlainField
 			label={name}
 			name={field}
 			type={kind === "file" ? "file" : name === "password" ? "password" : "text"}
@@ -25,7 +25,6 @@ export function InputField({ input, error }: { input: CallInput; error: string |
 			errors={errors}
 			spellCheck={false}
 			autoCapitalize="none"
-			autoComplete="off"
 		/>
 	);
 }

@@ -273,3 +273,23 @@ test("the limit that a company asked for is filled in until one is saved", async
 	expect(readField(saved.html, "creditLimit")).toBe("1000");
 	expect(parseText(saved.html)).not.toContain("Its application asks");
 });
+
+test("staff read the statement of a month as the company does, without their notes", async () => {
+	const { accountant, path, record, company } = await openAccount();
+	await record("write-off", { amount: "550", note: "They went quiet" });
+	expect((await accountant.open(path)).html).toContain("They went quiet");
+	const month = toDateText(toDayNumber(Date.now())).slice(0, 7);
+	expect((await accountant.open(path)).html).toContain(`href="${path}?month=${month}"`);
+	const { html } = await accountant.open(`${path}?month=${month}`);
+	expect(html).not.toContain("They went quiet");
+	const text = parseText(html).replaceAll(/\s+/g, " ");
+	expect(text).toContain(`For ${company.name}`);
+	expect(text).toMatch(
+		/Owed before .* tk 0\.00.* tk 1,000\.00 tk 1,000\.00.*Written off.*Owed after the last entry: tk 450\.00/,
+	);
+	const wrong = await accountant.open(`${path}?month=soon`);
+	expect([wrong.status, wrong.html]).toEqual([
+		400,
+		expect.stringMatching(/id="error-month".*?Enter a month like 2026-11/),
+	]);
+});

@@ -4,14 +4,12 @@ import { correctEntry } from "~/domain/receivables/entries.server";
 import { type CorrectEntryFields, correctEntryInput } from "~/domain/receivables/input";
 import { findAccount, findEntry } from "~/domain/receivables/queries.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
 import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Entry } from "~/ui/orders/entry";
 import { getAccountPath } from "./account-paths";
 
@@ -39,7 +37,7 @@ export const loader = admin.loader(async ({ params, ctx: { db, now, newId } }) =
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const customerId = params.customerId ?? "";
 	await correctEntry(ctx, customerId, await form.read(correctEntryInput));
-	return redirectWithToast(getAccountPath(customerId), "account-entry-corrected");
+	return form.leave(getAccountPath(customerId), "account-entry-corrected");
 });
 
 export default function CorrectEntry() {

@@ -17,13 +17,11 @@ import { findPayoutLimit, findWithheldLimit } from "~/domain/receivables/limits.
 import { type Account, findAccount, findEntry } from "~/domain/receivables/queries.server";
 import { admin } from "~/http/pages/page.server";
 import type { PageForm } from "~/http/pages/page-form.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
-import { DecimalField, Field, type FieldState, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, type FieldState, PlainField, TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { getAccountPath, RECORDED_KINDS, type RecordedKind } from "./account-paths";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
@@ -94,7 +92,7 @@ const SAVE: Record<RecordedKind, Save> = {
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const customerId = params.customerId ?? "";
 	await SAVE[findKind(params.entryKind)](ctx, customerId, form);
-	return redirectWithToast(getAccountPath(customerId), "account-entry-recorded");
+	return form.leave(getAccountPath(customerId), "account-entry-recorded");
 });
 
 type Fields = Record<string, string>;
@@ -148,10 +146,9 @@ function OtherFields({ kind, fields, today }: OtherFieldsProps) {
 		case "payment":
 			return (
 				<>
-					<Field
+					<PlainField
 						label="Bank reference"
 						hint="As on the bank statement."
-						autoComplete="off"
 						required
 						field={getField(fields, "reference")}
 					/>
@@ -166,10 +163,9 @@ function OtherFields({ kind, fields, today }: OtherFieldsProps) {
 			);
 		case "withheld":
 			return (
-				<Field
+				<PlainField
 					label="Number of the certificate"
 					hint="Of Mushak-6.6."
-					autoComplete="off"
 					required
 					field={getField(fields, "certificate")}
 				/>
@@ -178,10 +174,9 @@ function OtherFields({ kind, fields, today }: OtherFieldsProps) {
 			return <TextArea label="Reason" rows={3} required field={getField(fields, "note")} />;
 		case "payout":
 			return (
-				<Field
+				<PlainField
 					label="Bank reference"
 					hint="Of the transfer that you sent."
-					autoComplete="off"
 					required
 					field={getField(fields, "reference")}
 				/>

@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { formatDecimalTk, formatTk } from "~/domain/money/rules";
 import { type AccountTermsFields, accountTermsInput } from "~/domain/receivables/input";
 import { type Account, findAccount } from "~/domain/receivables/queries.server";
@@ -6,12 +5,10 @@ import { changeTerms } from "~/domain/receivables/terms.server";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { DecimalField, Field } from "~/ui/forms/field";
+import { DecimalField, NumberField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { getAccountPath } from "./account-paths";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;
@@ -51,12 +48,11 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	await form.confirm();
 	await form.refuseOvertaken(toFields(account));
 	const isChanged = await changeTerms(ctx, account.id, terms);
-	return redirectWithToast(getAccountPath(account.id), isChanged ? "updated" : "nothing-changed");
+	return form.leave(getAccountPath(account.id), isChanged ? "updated" : "nothing-changed");
 });
 
-export default function AccountTerms() {
-	const { company, path, askedPoisha, saved, shown, passwordNeed } = useLoaderData<typeof loader>();
-	return (
+export default withData<typeof loader>(
+	({ company, path, askedPoisha, saved, shown, passwordNeed }) => (
 		<FormPage<AccountTermsFields>
 			title={`Limit and terms of ${company}`}
 			intro="They count for the next orders. What is owed keeps its due day."
@@ -76,16 +72,14 @@ export default function AccountTerms() {
 						}`}
 						field={fields.creditLimit}
 					/>
-					<Field
+					<NumberField
 						label="Terms, in days"
 						hint="An invoice is due so many days after its own day, from 0 to 120."
-						inputMode="numeric"
-						autoComplete="off"
 						required
 						field={fields.termsDays}
 					/>
 				</>
 			)}
 		</FormPage>
-	);
-}
+	),
+);

@@ -4,14 +4,12 @@ import { closeInput } from "~/domain/companies/input";
 import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
@@ -39,7 +37,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	await form.read(closeInput);
 	await form.confirm();
 	const isClosed = await closeCompany(ctx, company);
-	return redirectWithToast(
+	return form.leave(
 		`/dashboard/customers/${company.id}`,
 		isClosed ? "company-closed-by-admin" : "nothing-changed",
 	);

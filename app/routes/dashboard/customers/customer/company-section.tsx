@@ -16,7 +16,6 @@ type CompanySectionProps = {
 	requests: readonly ListedRequest[];
 };
 
-/** State, members and waiting requests of a company; an application with the buttons that decide it. */
 export function CompanySection({ customer, members, application, requests }: CompanySectionProps) {
 	const { id, name, state } = customer;
 	const path = `/dashboard/customers/${id}`;

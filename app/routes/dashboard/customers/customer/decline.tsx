@@ -3,12 +3,10 @@ import { declineApplication } from "~/domain/companies/applications.server";
 import { type DeclineFields, declineInput } from "~/domain/companies/input";
 import { findApplication } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;
@@ -26,7 +24,7 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 export const action = admin.action(async ({ params, ctx, form }) => {
 	const { reason } = await form.read(declineInput);
 	const isDeclined = await declineApplication(ctx, { customerId: params.customerId ?? "", reason });
-	return redirectWithToast(
+	return form.leave(
 		"/dashboard/customers",
 		isDeclined ? "application-declined" : "already-decided",
 	);

@@ -12,13 +12,11 @@ import { formatLastDayValue } from "~/domain/price-lists/rules";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { History } from "~/ui/dashboard/audit-cells";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { CompanySection } from "./company-section";
@@ -89,10 +87,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	await form.confirm();
 	await form.refuseOvertaken({ ...toFields(old), listIds: listNames(old) });
 	const isChanged = await saveTerms(ctx, old, terms);
-	return redirectWithToast(
-		`/dashboard/customers/${old.id}`,
-		isChanged ? "updated" : "nothing-changed",
-	);
+	return form.leave(`/dashboard/customers/${old.id}`, isChanged ? "updated" : "nothing-changed");
 });
 
 export default function Customer() {

@@ -4,7 +4,6 @@ import { holdCompany } from "~/domain/companies/company.server";
 import { findCompany } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { unknownButton } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 
@@ -22,12 +21,12 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	found(await findCompany(ctx.db, customerId));
 	if (to === "active") {
 		const outcome = await activateCompany(ctx, customerId);
-		return redirectWithToast(path, outcome === "activated" ? "company-activated" : outcome);
+		return form.leave(path, outcome === "activated" ? "company-activated" : outcome);
 	}
 	const isOnHold = to === "on_hold";
 	if (!isOnHold && to !== "released") throw unknownButton();
 	const isChanged = await holdCompany(ctx, { customerId, isOnHold });
-	return redirectWithToast(path, isChanged ? "updated" : "nothing-changed");
+	return form.leave(path, isChanged ? "updated" : "nothing-changed");
 });
 
 /** Never rendered: a route with a component gets the error page, not a bare response. */

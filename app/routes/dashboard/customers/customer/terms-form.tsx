@@ -4,7 +4,7 @@ import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { EditForm } from "~/ui/forms/edit-form";
-import { DecimalField, Field, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, PlainField, TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { StaffLink } from "~/ui/lists/staff-link";
 
@@ -48,10 +48,9 @@ export function TermsForm({ customer, saved, shown, passwordNeed }: TermsFormPro
 								]}
 							/>
 						) : null}
-						<Field
+						<PlainField
 							label="VAT exemption certificate"
 							hint="Empty for a customer who pays VAT."
-							autoComplete="off"
 							field={fields.exemptNumber}
 						/>
 						<Field
@@ -60,10 +59,9 @@ export function TermsForm({ customer, saved, shown, passwordNeed }: TermsFormPro
 							type="date"
 							field={fields.exemptUntil}
 						/>
-						<Field
+						<PlainField
 							label="BIN"
 							hint="The number for VAT that invoices show."
-							autoComplete="off"
 							field={fields.bin}
 						/>
 						{kind === "company" ? (

@@ -24,8 +24,7 @@ import { buildPadView } from "~/http/order-pad/build-pad-view.server";
 import { admin } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { respondWithTyped } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
@@ -36,7 +35,6 @@ import { NetTotal } from "~/ui/elements/net-total";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { SelectField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getFillKey } from "~/ui/orders/address-choice";
 import {
@@ -114,8 +112,8 @@ export const action = admin.upload(async ({ params, ctx, user, form }) => {
 			: new Refused(describePhoneOrderError(placed), 409, { freshKey: true });
 	if (placed.orderId !== null && input.onAccount) await chargePlaced(ctx, placed.orderId);
 	return placed.orderId === null
-		? redirectWithToast("/dashboard/backorders", "phone-backorder-placed")
-		: redirectWithToast(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
+		? form.leave("/dashboard/backorders", "phone-backorder-placed")
+		: form.leave(`/dashboard/orders/${placed.orderId}`, "phone-order-placed");
 });
 
 export default function PlacePhoneOrder() {

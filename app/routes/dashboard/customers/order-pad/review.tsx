@@ -12,13 +12,11 @@ import { admin } from "~/http/pages/page.server";
 import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PadReview, PadTitle } from "~/ui/order-pad/pad-review";
 import {
@@ -64,7 +62,7 @@ export const action = admin.action(async ({ request, params, context, ctx, user,
 		const step = await openFormStep(ctx, pad.id, user.id, sent);
 		const list = pad.rows.map(({ typed }) => typed).join("\n");
 		const quoteId = await startQuote(ctx, customer, list, step);
-		return redirectWithToast(getStaffQuotePath(quoteId), "quote-started");
+		return form.leave(getStaffQuotePath(quoteId), "quote-started");
 	}
 	await enforceRateLimit(request, ctx, "pad", user.id);
 	const entries = readPadForm(sent);

@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createPadFromForm } from "~/http/order-pad/create-pad-from-form.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
-import { titled } from "~/ui/head/page-meta";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { Page } from "~/ui/layout/page";
 import { PadForm, type PadFormResult } from "~/ui/order-pad/pad-form";
 import { CustomerLine, UnverifiedNotice } from "./customer-line";

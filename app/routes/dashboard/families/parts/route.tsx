@@ -5,11 +5,10 @@ import {
 } from "~/domain/catalog/families/managed-families.server";
 import { listAttributes } from "~/domain/catalog/families/queries.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { ListPager } from "~/ui/lists/list-page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";

@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import { deleteIssue, findIssue } from "~/domain/newsletter/issues.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
@@ -18,9 +17,9 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 	return { name: subject, detail, cancelTo: getIssuePath(id) } satisfies DeletePageData;
 });
 
-export const action = admin.action(async ({ params, ctx }) => {
+export const action = admin.action(async ({ params, ctx, form }) => {
 	await deleteIssue(ctx, params.issueId ?? "");
-	return redirectWithToast("/dashboard/newsletter", "deleted");
+	return form.leave("/dashboard/newsletter", "deleted");
 });
 
 export default DeletePage;

@@ -3,15 +3,13 @@ import { testInput } from "~/domain/newsletter/input";
 import { countWaitingMails, findIssue, sendTest } from "~/domain/newsletter/issues.server";
 import { formatSubscribers, type IssueDto, splitParagraphs } from "~/domain/newsletter/rules";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { splitTextByLinks } from "~/platform/mail/links";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "../get-issue-path";
 import { IssueBadge } from "../issue-badge";
@@ -30,7 +28,7 @@ export const action = admin.action(async ({ params, ctx, user, form }) => {
 	const { idempotencyKey } = await form.read(testInput);
 	const issueId = params.issueId ?? "";
 	await sendTest(ctx, user.email, issueId, idempotencyKey);
-	return redirectWithToast(getIssuePath(issueId), "issue-test-sent");
+	return form.leave(getIssuePath(issueId), "issue-test-sent");
 });
 
 export default function Issue() {

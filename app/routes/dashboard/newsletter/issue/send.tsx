@@ -4,12 +4,10 @@ import { findIssue, queueNewsletter, sendIssue } from "~/domain/newsletter/issue
 import { formatSubscribers } from "~/domain/newsletter/rules";
 import { countSubscribers } from "~/domain/newsletter/subscribers.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { found } from "~/platform/refused";
 import { Notice } from "~/ui/elements/notice";
-import { titled } from "~/ui/head/page-meta";
 import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
 import { getIssuePath } from "../get-issue-path";
 
@@ -28,7 +26,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	form.openDialog();
 	await sendIssue(ctx, params.issueId ?? "");
 	ctx.runAfterResponse(queueNewsletter(ctx).then(() => sendDueMail(ctx, "oldest")));
-	return redirectWithToast(getIssuePath(params.issueId), "issue-queued");
+	return form.leave(getIssuePath(params.issueId), "issue-queued");
 });
 
 export default function SendIssue() {

@@ -1,7 +1,6 @@
 import { findSubscriber, removeSubscriber } from "~/domain/newsletter/subscribers.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { buildDeletePageMeta, DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
@@ -18,9 +17,9 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 	return { name: email, detail, cancelTo } satisfies DeletePageData;
 });
 
-export const action = admin.action(async ({ request, params, ctx }) => {
+export const action = admin.action(async ({ request, params, ctx, form }) => {
 	await removeSubscriber(ctx, params.subscriberId ?? "");
-	return redirectWithToast(buildTabbedListUrl(SUBSCRIBER_LIST, request.url), "deleted");
+	return form.leave(buildTabbedListUrl(SUBSCRIBER_LIST, request.url), "deleted");
 });
 
 export default DeletePage;

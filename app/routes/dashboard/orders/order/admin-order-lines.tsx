@@ -1,5 +1,5 @@
 import { AMOUNT_RIGHTS } from "~/domain/accounts/staff-rights";
-import { isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
+import { describeQuotedTime, isGoods, type OrderLine } from "~/domain/orders/rules/order-line";
 import { describeProgress } from "~/domain/orders/rules/shipping";
 import { Money } from "~/ui/elements/money";
 import { DataTable } from "~/ui/lists/data-table";
@@ -63,7 +63,7 @@ function State(line: OrderLine) {
 	);
 }
 
-const Product = ({ kind, productId, productName, partNumber, customerNumber }: OrderLine) => (
+const Product = ({ kind, productId, productName, ...line }: OrderLine) => (
 	<>
 		{isGoods({ kind }) ? (
 			<StaffLink right="catalogue" to={`/dashboard/manageProduct/${productId}`}>
@@ -72,7 +72,12 @@ const Product = ({ kind, productId, productName, partNumber, customerNumber }: O
 		) : (
 			productName
 		)}
-		{partNumber ? <small className="block">{partNumber}</small> : null}
-		{customerNumber ? <small className="block">Customer's number: {customerNumber}</small> : null}
+		{line.partNumber ? <small className="block">{line.partNumber}</small> : null}
+		{line.customerNumber ? (
+			<small className="block">Customer's number: {line.customerNumber}</small>
+		) : null}
+		{line.quotedLeadDays === null ? null : (
+			<small className="block">{describeQuotedTime(line.quotedLeadDays)}</small>
+		)}
 	</>
 );

@@ -22,14 +22,12 @@ import { listReturnsOfOrder } from "~/domain/returns/queries.server";
 import { addUnitsInReturns, countReturnable } from "~/domain/returns/rules";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 import { OrderBackorders } from "~/ui/orders/order-backorders";
@@ -91,7 +89,7 @@ export const loader = admin.loader(async ({ params, user, ctx: { db, newId, sett
 
 export const action = admin.action(async ({ params: { orderId = "" }, ctx, form }) => {
 	await addOrderNote(ctx, orderId, await form.read(orderNoteInput));
-	return redirectWithToast(`/dashboard/orders/${orderId}`, "order-note-added");
+	return form.leave(`/dashboard/orders/${orderId}`, "order-note-added");
 });
 
 const PackLink = ({ id }: { id: string }) => (

@@ -9,7 +9,6 @@ type PackingSlipSheetProps = {
 	lines: readonly OrderLine[];
 	/** Without one, the slip is of an order that is not packed in shipments. */
 	shipment?: Pick<Shipment, "number" | "carrier" | "trackingNumber" | "note" | "sentAt">;
-	/** The lines whose units leave later. */
 	following?: readonly OrderLine[];
 	seller: Seller;
 };

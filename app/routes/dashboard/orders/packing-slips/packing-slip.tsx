@@ -1,12 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
 import { findLine } from "~/domain/orders/queries.server";
 import { pickPackedLines } from "~/domain/orders/rules/shipping";
 import { listLinesToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { PackingSlipSheet } from "./packing-slip-sheet";
 
@@ -27,11 +25,8 @@ export const loader = admin.loader(async ({ params, user, ctx: { db, settings } 
 	return leaveOutAmounts(user, { lines, orderId, orderNumber, seller: settings.seller });
 });
 
-export default function PackingSlip() {
-	const { lines, orderId, seller } = useLoaderData<typeof loader>();
-	return (
-		<OrderDocumentPage backTo={{ to: `/dashboard/orders?find=${orderId}`, label: "Back to order" }}>
-			<PackingSlipSheet lines={lines} seller={seller} />
-		</OrderDocumentPage>
-	);
-}
+export default withData<typeof loader>(({ lines, orderId, seller }) => (
+	<OrderDocumentPage backTo={{ to: `/dashboard/orders?find=${orderId}`, label: "Back to order" }}>
+		<PackingSlipSheet lines={lines} seller={seller} />
+	</OrderDocumentPage>
+));

@@ -9,13 +9,11 @@ import { refundLines, TooMuch } from "~/domain/payments/refunds/refund-lines.ser
 import { sendDueRefunds } from "~/domain/payments/refunds/send-due-refunds.server";
 import { countLineFormFields } from "~/http/input/line-form.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found, Refused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { REFUND_TEXTS } from "~/ui/orders/payment-method-labels";
@@ -65,10 +63,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 		idempotencyKey: String(sent.get("idempotencyKey") ?? ctx.newId()),
 	}).catch(refuseWholeOrder);
 	ctx.runAfterResponse(sendDueRefunds(ctx));
-	return redirectWithToast(
-		`/dashboard/orders/${orderId}`,
-		isManual ? "refunded-by-hand" : "refunded",
-	);
+	return form.leave(`/dashboard/orders/${orderId}`, isManual ? "refunded-by-hand" : "refunded");
 }, countLineFormFields(REFUND_FORM));
 
 /** The page has no field for the amount of a line. */

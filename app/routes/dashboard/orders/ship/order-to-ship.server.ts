@@ -14,7 +14,6 @@ import type { Settings } from "~/platform/config/settings.server";
 /** The page of an order and its packing slip show all. */
 const MAX_SHOWN = 10;
 
-/** The fields of one order that the page renders. */
 export function toOrderToShip(
 	orderId: string,
 	lines: readonly LineToShip[],

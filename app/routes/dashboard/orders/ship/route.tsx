@@ -6,14 +6,12 @@ import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { buildOrdersUrl, buildReturnQuery } from "~/http/lists/order-filter.server";
 import { admin, shipper } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { groupBy } from "~/platform/group-by";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Notice } from "~/ui/elements/notice";
 import { Cell, Table } from "~/ui/elements/table";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { OrderBadge } from "~/ui/orders/order-badge";
 import { ShipmentNote } from "~/ui/orders/shipment-note";
@@ -60,8 +58,7 @@ export const action = shipper.action(async ({ request, ctx, form }) => {
 	const sent = await form.data();
 	const { requests, result } = readShipForm(sent);
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 400);
-	if (requests.length === 0)
-		return redirectWithToast(buildOrdersUrl(request.url), "nothing-changed");
+	if (requests.length === 0) return form.leave(buildOrdersUrl(request.url), "nothing-changed");
 	const results = await shipOrders(ctx, requests);
 	for (const [orderId, shipped] of results)
 		if (!shipped.ok && TOLD_BESIDE_FIELD.includes(shipped.reason))
@@ -69,9 +66,9 @@ export const action = shipper.action(async ({ request, ctx, form }) => {
 	if (Object.keys(result.errors).length > 0) return respondWithForm<ShipFormResult>(result, 409);
 	const told = describeResults([...results.values()]);
 	if (sent.get("intent") === PRINT_INTENT && told === "shipped")
-		return redirectWithToast(buildSelectionUrl("packing-slips", [...results.keys()]), told);
+		return form.leave(buildSelectionUrl("packing-slips", [...results.keys()]), told);
 	const shown = [...readSelection(request.url).orderIds, ...results.keys()];
-	return redirectWithToast(
+	return form.leave(
 		buildSelectionUrl("ship", limitSelection(shown).orderIds, buildReturnQuery(request.url)),
 		told,
 	);

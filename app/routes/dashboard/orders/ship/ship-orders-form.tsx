@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { Field } from "~/ui/forms/field";
+import { PlainField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { CellInput } from "~/ui/lists/cell-input";
 import { DeliveryCell, OrderCell } from "./order-cells";
@@ -43,11 +43,10 @@ export function ShipForm({ orders, carriers, result, action, idempotencyKey }: S
 			<ErrorSummary errors={Object.fromEntries(errors)} />
 			{orders.length > 1 ? (
 				<div className="max-w-narrow">
-					<Field
+					<PlainField
 						label="Carrier for all orders"
 						hint="For orders without their own carrier below."
 						list={CARRIERS_ID}
-						autoComplete="off"
 						errors={commonError ? [commonError] : undefined}
 						{...common}
 					/>

@@ -3,9 +3,8 @@ import { pickUnits, sumUnits } from "~/domain/orders/rules/shipping";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { admin } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { titled } from "~/ui/head/page-meta";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { PackingSlipSheet } from "../packing-slips/packing-slip-sheet";
 

@@ -1,4 +1,3 @@
-/** The fields of each line with their names in the input, and those of the shipment. */
 export const SHIPMENT_FORM = {
 	line: { units: "quantity" },
 	whole: ["carrier", "trackingNumber", "note"],

@@ -13,7 +13,6 @@ import { describeShown, listChangedSince } from "~/http/input/edit-conflict.serv
 import { type FormReply, validateForm } from "~/http/input/validate-form.server";
 import { admin } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import { formatNumber } from "~/platform/format/format-number";
 
 /** The changes of a save, for review; `shown` and `id` are sent back with the form. */
@@ -28,7 +27,6 @@ export type ShownPlan = {
 	})[];
 };
 
-/** `lines` are the wrong ones. */
 export type SavePricesResult = {
 	result: SubmissionResult;
 	lines: { line: number; message: string }[];
@@ -38,7 +36,6 @@ export type SavePricesResult = {
 const OVERTAKEN =
 	"Nothing was saved, because another admin changed these prices after you opened this page. Check the marked parts, then save again.";
 
-/** The prices of each part, as a page showed them. */
 export const describeShownPrices = (
 	products: readonly { id: string; rows: readonly PriceRow[] }[],
 ): string =>
@@ -67,7 +64,7 @@ export const handleSave = admin.action(async ({ params, ctx, form }) => {
 	if (!planned.ok) return respondWithErrors(planned.errors);
 	const { plan } = planned;
 	if (plan.changes.length === 0)
-		return redirectWithToast(`/dashboard/prices/${listId}`, "nothing-changed");
+		return form.leave(`/dashboard/prices/${listId}`, "nothing-changed");
 	if (value.plan !== plan.id) return respondWithPlan(reply, plan, value.shown);
 	form.refuseWith(({ errors, status, headers }) => {
 		const body = { result: reply(errors), plan: toShownPlan(plan, value.shown) };
@@ -75,7 +72,7 @@ export const handleSave = admin.action(async ({ params, ctx, form }) => {
 	});
 	await form.confirm(value.password);
 	if (await replaceListPrices(ctx, plan))
-		return redirectWithToast(`/dashboard/prices/${listId}`, "updated");
+		return form.leave(`/dashboard/prices/${listId}`, "updated");
 	const current = await planListPrices(ctx.db, listId, entries);
 	return current.ok
 		? respondWithPlan(reply, current.plan, value.shown)

@@ -11,9 +11,7 @@ type PricesFormProps = {
 	result: SavePricesResult | undefined;
 	passwordNeed: PasswordNeed;
 	path: string;
-	/** The prices of the part that was looked for. */
 	found: string;
-	/** The prices on the page, to be compared when they are saved. */
 	shown: string;
 	isOpen: boolean;
 };
@@ -78,7 +76,6 @@ function WrongLines({ lines }: Pick<SavePricesResult, "lines">) {
 	);
 }
 
-/** The changes of a save, part by part. */
 function PricePlan({ plan }: { plan: ShownPlan }) {
 	const isMarked = plan.changes.some(
 		({ loss, idle, isOvertaken }) => loss !== null || idle !== null || isOvertaken,

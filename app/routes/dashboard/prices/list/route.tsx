@@ -17,13 +17,12 @@ import {
 } from "~/domain/price-lists/rules";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { History } from "~/ui/dashboard/audit-cells";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { CellInput } from "~/ui/lists/cell-input";
 import { DataTable } from "~/ui/lists/data-table";
@@ -71,7 +70,6 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	return data(body, { status: body.error ? 404 : 200 });
 });
 
-/** As they are typed. */
 const writePrices = ({ id, partNumber, rows }: PricedProduct) =>
 	rows
 		.map(([from, unitPoisha]) => `${partNumber || id}  ${from}  ${formatDecimalTk(unitPoisha)}`)

@@ -1,6 +1,5 @@
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 
-/** The fields of each line with their names in the input, and that of a decision. */
 export const RETURN_FORM = {
 	line: { received: "received", condition: "condition", stock: "toStock" },
 	whole: ["answer"],

@@ -14,14 +14,12 @@ import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { countLineFormFields } from "~/http/input/line-form.server";
 import { admin } from "~/http/pages/page.server";
 import { unknownButton } from "~/http/responses/respond.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
 import type { ToastCode } from "~/http/responses/toasts.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import type { LineFormResult } from "~/ui/orders/line-form";
 import { ReturnBadge } from "~/ui/orders/return-badge";
@@ -58,13 +56,12 @@ export const action = admin.action(async ({ request, params, context, user, ctx,
 	const intent = Object.values(INTENTS).find((each) => each === sent.get("intent"));
 	if (!intent) throw unknownButton();
 	await requireRight(request, context, user, RETURN_RIGHTS[intent]);
-	return redirectWithToast(`/dashboard/returns/${id}`, await ACTS[intent](ctx, id, read));
+	return form.leave(`/dashboard/returns/${id}`, await ACTS[intent](ctx, id, read));
 }, countLineFormFields(RETURN_FORM));
 
 type Act = (ctx: AdminContext, id: string, read: ReadLines) => Promise<ToastCode>;
 type ReadLines = <Input>(schema: z.ZodType<Input>) => Input;
 
-/** What each button does, and says. */
 const ACTS: Record<keyof typeof INTENTS, Act> = {
 	async approve(ctx, id, read) {
 		await decideReturn(ctx, id, { ...read(approveReturnInput), state: "approved" });

@@ -9,12 +9,10 @@ import { describeRate } from "~/domain/money/vat-rate";
 import { toFormError } from "~/http/errors/domain-error.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { asRefused, Refused } from "~/platform/refused";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { VatTabs } from "../vat-tabs";
 import { ChoiceForm } from "./choice-form";
@@ -52,8 +50,8 @@ export const action = admin.action(async ({ ctx, form }) => {
 	const move = await form.read(vatMoveInput);
 	await form.confirm();
 	return (await moveProducts(ctx, move))
-		? redirectWithToast(buildMoveUrl(move), "vat-rate-moved-in-part")
-		: redirectWithToast("/dashboard/vat", "updated");
+		? form.leave(buildMoveUrl(move), "vat-rate-moved-in-part")
+		: form.leave("/dashboard/vat", "updated");
 });
 
 export default function MoveProducts() {

@@ -1,11 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { deleteEndpoint, findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
-import { titled } from "~/ui/head/page-meta";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
@@ -16,22 +13,19 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 	return { id, url };
 });
 
-export const action = admin.action(async ({ params, ctx }) => {
+export const action = admin.action(async ({ params, ctx, form }) => {
 	await deleteEndpoint(ctx, params.endpointId ?? "");
-	return redirectWithToast("/dashboard/webhooks", "deleted");
+	return form.leave("/dashboard/webhooks", "deleted");
 });
 
-export default function DeleteWebhook() {
-	const { id, url } = useLoaderData<typeof loader>();
-	return (
-		<DeleteDialog
-			detail={
-				<>
-					<strong className="break-all">{url}</strong> will receive no more events. Its log is
-					deleted too.
-				</>
-			}
-			cancelTo={`/dashboard/webhooks/${id}`}
-		/>
-	);
-}
+export default withData<typeof loader>(({ id, url }) => (
+	<DeleteDialog
+		detail={
+			<>
+				<strong className="break-all">{url}</strong> will receive no more events. Its log is deleted
+				too.
+			</>
+		}
+		cancelTo={`/dashboard/webhooks/${id}`}
+	/>
+));

@@ -1,11 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { chooseEvents, findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { type EventsFields, eventsInput } from "~/domain/webhooks/input";
 import { admin } from "~/http/pages/page.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { FormPage } from "~/ui/forms/form-page";
-import { titled } from "~/ui/head/page-meta";
 import { EventCheckboxes } from "../event-checkboxes";
 
 export const meta = titled<typeof loader>("Events for a webhook", ({ url }) => `Events for ${url}`);
@@ -18,20 +16,17 @@ export const loader = admin.loader(async ({ params, ctx }) => {
 export const action = admin.action(async ({ params: { endpointId = "" }, ctx, form }) => {
 	const { events } = await form.read(eventsInput);
 	await chooseEvents(ctx, endpointId, events);
-	return redirectWithToast(`/dashboard/webhooks/${endpointId}`, "updated");
+	return form.leave(`/dashboard/webhooks/${endpointId}`, "updated");
 });
 
-export default function WebhookEvents() {
-	const { id, url, events } = useLoaderData<typeof loader>();
-	return (
-		<FormPage<EventsFields>
-			title="Change events"
-			intro={<span className="break-all">{url}</span>}
-			width="narrow"
-			saved={{ events: [...events] }}
-			buttons={{ submit: "Save", cancelTo: `/dashboard/webhooks/${id}` }}
-		>
-			{(fields) => <EventCheckboxes field={fields.events} />}
-		</FormPage>
-	);
-}
+export default withData<typeof loader>(({ id, url, events }) => (
+	<FormPage<EventsFields>
+		title="Change events"
+		intro={<span className="break-all">{url}</span>}
+		width="narrow"
+		saved={{ events: [...events] }}
+		buttons={{ submit: "Save", cancelTo: `/dashboard/webhooks/${id}` }}
+	>
+		{(fields) => <EventCheckboxes field={fields.events} />}
+	</FormPage>
+));

@@ -1,16 +1,15 @@
-import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Outlet, type useLoaderData } from "@remix-run/react";
 import { listDeliveries } from "~/domain/webhooks/deliveries.server";
 import { findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { endpointCommandInput } from "~/domain/webhooks/input";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { redirectWithToast } from "~/http/responses/toast.server";
+import { titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { StatusRow } from "~/ui/layout/status-row";
 import { EndpointBadge } from "../endpoint-badge";
@@ -33,21 +32,18 @@ export const action = admin.action(async ({ request, params: { endpointId = "" }
 	const fields = Object.fromEntries(await form.data());
 	const command = found(endpointCommandInput.safeParse(fields).data);
 	const toast = await runCommand(ctx, endpointId, command);
-	return redirectWithToast(buildTabbedListUrl(buildDeliveryList(endpointId), request.url), toast);
+	return form.leave(buildTabbedListUrl(buildDeliveryList(endpointId), request.url), toast);
 });
 
-export default function Webhook() {
-	const page = useLoaderData<typeof loader>();
-	return (
-		<>
-			<Page title="Webhook" intro={<span className="break-all">{page.endpoint.url}</span>}>
-				<EndpointDetails {...page} />
-				<DeliveryLog {...page} />
-			</Page>
-			<Outlet />
-		</>
-	);
-}
+export default withData<typeof loader>((page) => (
+	<>
+		<Page title="Webhook" intro={<span className="break-all">{page.endpoint.url}</span>}>
+			<EndpointDetails {...page} />
+			<DeliveryLog {...page} />
+		</Page>
+		<Outlet />
+	</>
+));
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 

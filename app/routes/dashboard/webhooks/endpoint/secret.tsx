@@ -4,11 +4,11 @@ import { findEndpoint } from "~/domain/webhooks/endpoints.server";
 import { submissionInput } from "~/domain/webhooks/input";
 import { rotateSecret } from "~/domain/webhooks/secrets.server";
 import { confirmedAdmin } from "~/http/pages/page.server";
+import { titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { titled } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { NewSecret } from "../new-secret";
 

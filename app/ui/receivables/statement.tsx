@@ -1,12 +1,13 @@
 import { Form } from "@remix-run/react";
 import type { LedgerEntry } from "~/domain/receivables/describe-entry";
-import { formatMonth, toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
-import { Button, ButtonLink } from "~/ui/elements/button";
-import { Money } from "~/ui/elements/money";
-import { DataTable } from "~/ui/lists/data-table";
-import { FilterField } from "~/ui/lists/filter-field";
-import { ListPager, type ListPlace, TableFileLinks } from "~/ui/lists/list-page";
-import { listEntryColumns } from "~/ui/receivables/entry-columns";
+import { toMonth } from "~/domain/reports/period";
+import { formatMonth, toMonthRange } from "~/platform/dhaka-days";
+import { Button, ButtonLink } from "../elements/button";
+import { Money } from "../elements/money";
+import { DataTable } from "../lists/data-table";
+import { FilterField } from "../lists/filter-field";
+import { ListPager, type ListPlace, TableFileLinks } from "../lists/list-page";
+import { listEntryColumns } from "./entry-columns";
 
 type StatementProps = {
 	path: string;
@@ -14,34 +15,42 @@ type StatementProps = {
 	month: string;
 	typed: string;
 	error?: string;
-	/** What was owed before the month. */
 	beforePoisha: number;
 	entries: readonly LedgerEntry[];
 	place: ListPlace;
+	ordersPath: string;
+	/** A file of the same entries, without its extension. */
+	file?: string;
 };
 
 export function Statement(props: StatementProps) {
-	const { path, month, typed, error, beforePoisha, entries, place } = props;
+	const { path, month, typed, error, beforePoisha, entries, place, ordersPath, file } = props;
 	return (
 		<section aria-labelledby="statement">
 			<h2 id="statement" className="mb-2">
 				Statement of {formatMonth(month)}
 			</h2>
 			<MonthForm key={typed} path={path} month={month} typed={typed} error={error} />
+			<Balance label={`Owed before ${formatMonth(month)}`} poisha={beforePoisha} />
 			{entries.length > 0 ? (
 				<>
 					<DataTable
-						caption="The newest first; Bangladesh time"
+						caption="The oldest first; Bangladesh time"
 						rows={entries}
 						getKey={({ n }) => n}
-						columns={listEntryColumns("/myorder", ({ note }) => note)}
+						columns={listEntryColumns(ordersPath, ({ note }) => note)}
 					/>
 					<ListPager {...place} />
 					{place.next ? (
-						<p className="hidden print:block">Earlier entries of the month are on the next page.</p>
-					) : null}
+						<p className="hidden print:block">Later entries of the month are on the next page.</p>
+					) : (
+						<Balance
+							label="Owed after the last entry"
+							poisha={entries.at(-1)?.afterPoisha ?? beforePoisha}
+						/>
+					)}
 					<p className="mt-4 flex flex-wrap gap-3 print:hidden">
-						<TableFileLinks file={`${path}/statement`} query={`?month=${month}`} />
+						{file ? <TableFileLinks file={file} query={`?month=${month}`} /> : null}
 						{place.next ? (
 							<ButtonLink to={`${path}?month=${month}&all=1`}>All on one page, to print</ButtonLink>
 						) : null}
@@ -52,22 +61,24 @@ export function Statement(props: StatementProps) {
 					{place.isFirst ? "No entries in this month." : "No more entries."}
 				</p>
 			)}
-			<p className="mt-4">
-				Owed before {formatMonth(month)}:{" "}
-				<strong>
-					<Money poisha={beforePoisha} />
-				</strong>
-			</p>
 		</section>
 	);
 }
+
+const Balance = ({ label, poisha }: { label: string; poisha: number }) => (
+	<p className="my-4">
+		{label}:{" "}
+		<strong>
+			<Money poisha={poisha} hasDecimals />
+		</strong>
+	</p>
+);
 
 type MonthFormProps = Pick<StatementProps, "path" | "month" | "typed" | "error">;
 
 function MonthForm({ path, month, typed, error }: MonthFormProps) {
 	const { since, until } = toMonthRange(month);
-	const toPath = (at: number) =>
-		`${path}?month=${toDateText(toDayNumber(at)).slice(0, 7)}#statement`;
+	const toPath = (at: number) => `${path}?month=${toMonth(at)}#statement`;
 	return (
 		<Form
 			action={`${path}#statement`}
