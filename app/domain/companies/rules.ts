@@ -19,7 +19,7 @@ export const ROLE_LABELS: Record<CustomerRole, string> = {
 export const ROLE_HINTS: Record<CustomerRole, string> = {
 	owner: "orders, pays, and manages the members",
 	buyer: "orders and pays, also the orders of others",
-	requester: "fills carts and lists, and asks others for approval",
+	requester: "orders from approved lists, and asks others for approval of the rest",
 	viewer: "sees orders and invoices only",
 };
 

@@ -24,10 +24,12 @@ type ChartProps = {
 	bars: readonly Bar[];
 	/** One value for each bar: drawn as a line. */
 	line?: readonly number[];
+	/** Two are side by side on a desktop, where their texts shrink with them. */
+	isHalf?: boolean;
 };
 
 /** Plain SVG markup: no script, and no style attribute, which the CSP would block. */
-export function Chart({ title, total, before, bars, line = [] }: ChartProps) {
+export function Chart({ title, total, before, bars, line = [], isHalf }: ChartProps) {
 	const most = Math.max(1, ...bars.map(({ value }) => value), ...line);
 	const step = WIDTH_PX / bars.length;
 	const toHeight = (value: number) =>
@@ -66,7 +68,7 @@ export function Chart({ title, total, before, bars, line = [] }: ChartProps) {
 					n % every === Math.floor(every / 2) ? (
 						<text
 							key={key}
-							className="fill-soft text-[2.25rem] sm:text-lead"
+							className={`fill-soft text-[2.25rem] sm:text-small ${isHalf ? "lg:text-lead" : ""}`}
 							x={(n + 0.5) * step}
 							y={PANEL_HEIGHT_PX + LABELS_HEIGHT_PX - 6}
 							textAnchor="middle"
