@@ -2113,7 +2113,8 @@ CREATE INDEX products_in_stock_by_rating ON products (rating_rank DESC, id DESC)
 CREATE INDEX products_in_stock_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods' AND in_stock = 1;
 
 CREATE INDEX products_low ON products (on_hand - reserved, id) WHERE archived_at IS NULL AND kind = 'goods'
-  AND (on_hand - reserved < min_quantity OR 90 * (on_hand - reserved) <= 14 * sold_units);
+  AND (on_hand - reserved < min_quantity OR iif(reorder_at >= 0, on_hand - reserved <= reorder_at,
+    90 * (on_hand - reserved) <= iif(lead_days < 0, 14, lead_days) * sold_units));
 
 CREATE INDEX products_newest ON products (created_at DESC, id DESC) WHERE archived_at IS NULL AND kind = 'goods';
 

@@ -16,6 +16,9 @@ const EQUATIONS: readonly AlertKind[] = [
 	"document-mismatch",
 	"sales-mismatch",
 	"month-mismatch",
+	"customer-month-mismatch",
+	"day-mismatch",
+	"vat-mismatch",
 	"quote-mismatch",
 	"stock-unexplained",
 ];

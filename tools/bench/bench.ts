@@ -105,9 +105,20 @@ async function measurePaces(shops: readonly LargeShop[]): Promise<Pace[][]> {
  * Returns '' if the rows are within limits. Growth is checked between the two largest shops only:
  * not every list is full in the smallest.
  */
-function describeExcess({ rows: most, counts }: MeasuredPage, rows: readonly number[]): string {
+function describeExcess(
+	{ rows: most, counts, report }: MeasuredPage,
+	costs: readonly Cost[],
+	pace?: Pace,
+): string {
+	const rows = costs.map((cost) => cost.rows);
 	const [before = 0, largest = 0] = rows.slice(-2);
 	if (Math.max(...rows) > most) return `more than ${most}`;
+	if (!report && costs.some(({ status }) => status !== 200)) return "refused";
+	if (report && costs.some(({ statements }) => statements > report.statements))
+		return `more than ${report.statements} statements`;
+	if (report && costs.some(({ bytes }) => bytes > report.kb * 1024))
+		return `more than ${report.kb} KB`;
+	if (report && (pace?.cpuMs ?? 0) > report.cpuMs) return `more than ${report.cpuMs} ms of CPU`;
 	return rows.length > 1 && !counts && largest > MAX_GROWTH_RATIO * before ? "grows" : "";
 }
 
@@ -125,7 +136,7 @@ function formatRow(
 	return [
 		`${page.who}: ${page.path}`,
 		rows.join(" / "),
-		describeExcess(page, rows),
+		describeExcess(page, costs, pace),
 		String(last?.statements),
 		((last?.bytes ?? 0) / 1024).toFixed(1),
 		...(pace && first
@@ -233,13 +244,7 @@ try {
 	const helloCpu = paces.at(0)?.at(0)?.helloCpuMs;
 	if (helloCpu) console.log(`\nhello takes ${helloCpu.toFixed(3)} ms of CPU`);
 	for (const [at, page] of pages.entries()) {
-		if (
-			describeExcess(
-				page,
-				getCosts(at).map(({ rows }) => rows),
-			) === ""
-		)
-			continue;
+		if (describeExcess(page, getCosts(at), paces[at]?.at(-1)) === "") continue;
 		process.exitCode = 1;
 		console.log(`\n${page.who} at ${page.path}, in the largest shop:`);
 		for (const { sql, rowsRead } of getCosts(at).at(-1)?.queries ?? []) {

@@ -2,7 +2,13 @@ import type { CountedQuery } from "./counted-worker";
 import { fetchWithRetry, type Headers } from "./visitors";
 import type { WorkerServer } from "./workerd";
 
-export type Cost = { rows: number; statements: number; bytes: number; queries: CountedQuery[] };
+export type Cost = {
+	rows: number;
+	statements: number;
+	bytes: number;
+	queries: CountedQuery[];
+	status: number;
+};
 
 /**
  * Requests a page twice and returns the costlier response: the second may come from a cache.
@@ -35,7 +41,8 @@ const SHARED_READS = [
 async function requestOnce(url: URL, path: string, headers: Headers): Promise<Cost> {
 	const answer = await fetchWithRetry(new URL(path, url), { headers, redirect: "manual" });
 	const { byteLength } = await answer.arrayBuffer();
-	if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+	const { status } = answer;
+	if (status !== 200 && status !== 400) throw new Error(`${path} answered ${status}.`);
 	const counted = (await (
 		await fetchWithRetry(new URL("/__counts", url))
 	).json()) as CountedQuery[];
@@ -45,5 +52,6 @@ async function requestOnce(url: URL, path: string, headers: Headers): Promise<Co
 		statements: queries.length,
 		bytes: byteLength,
 		queries,
+		status,
 	};
 }

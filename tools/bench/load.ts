@@ -62,7 +62,7 @@ function sendAndWait(socket: Socket, request: Buffer): Promise<void> {
 			const body = received.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
 			if (body < END_OF_HEAD.length) return;
 			const head = received.toString("latin1", 0, body);
-			if (!head.startsWith("HTTP/1.1 200 ")) return end(new Error(head));
+			if (!/^HTTP\/1\.1 (?:200|400) /.test(head)) return end(new Error(head));
 			const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
 			if (
 				length === undefined

@@ -1,10 +1,23 @@
-export type UserKind = "visitor" | "shopper" | "admin" | "shopper's token" | "admin's token";
+export type UserKind =
+	| "visitor"
+	| "shopper"
+	| "owner"
+	| "admin"
+	| "shopper's token"
+	| "admin's token";
 
 /**
  * A page or API list, and the most D1 rows it may read at any shop size. `counts` marks those that
  * read more rows until a fixed limit.
  */
-export type MeasuredPage = { who: UserKind; path: string; rows: number; counts?: true };
+export type MeasuredPage = {
+	who: UserKind;
+	path: string;
+	rows: number;
+	counts?: true;
+	/** Of a page that may answer 400 where it would read more, and offers the file. */
+	report?: { statements: number; kb: number; cpuMs: number };
+};
 
 /** Points just before the oldest products: the last page of the longest list. */
 const LAST_PAGE_CURSOR = "after=newest.1672531240000.ty-000040";
@@ -19,6 +32,30 @@ const MAX_ORDER_ROWS = 500;
  * (docs/decisions/011-dashboard-figures.md).
  */
 const MAX_COUNTED_ROWS = 4500;
+
+/** With three rows and statements of who is signed in. */
+const MAX_REPORT_ROWS = 5000;
+const MAX_REPORT = { statements: 6, kb: 25, cpuMs: 100 };
+const REPORTS = [
+	"sales-by-month",
+	"sales-by-customer",
+	"sales-by-customer?first=2023-01&last=2024-12",
+	"sales-by-part",
+	"sales-by-part?first=2023-01&last=2024-12",
+	"sales-of-part?find=ty-000000",
+	"vat",
+	"sales-register",
+	"sales-register?find=15",
+	"large-documents",
+	"receivables-by-age",
+	"sales-by-category",
+	"sales-by-family",
+	"sales-by-abc",
+	"buy-now",
+	"stock-value",
+	"slow-parts",
+	"asked-for",
+];
 
 const pagesFor = (who: UserKind, rows: number, ...paths: string[]): MeasuredPage[] =>
 	paths.map((path) => ({ who, path, rows }));
@@ -111,6 +148,22 @@ export const PAGES: readonly MeasuredPage[] = [
 	// Each entry reads who made it and the name of what it is about.
 	...pagesFor("admin", 300, "/dashboard/audit"),
 	{ who: "admin", path: "/dashboard/overview", rows: MAX_COUNTED_ROWS, counts: true },
+	...REPORTS.map(
+		(report): MeasuredPage => ({
+			who: "admin",
+			path: `/dashboard/reports/${report}`,
+			rows: MAX_REPORT_ROWS,
+			counts: true,
+			report: MAX_REPORT,
+		}),
+	),
+	{
+		who: "owner",
+		path: "/company/spend",
+		rows: MAX_REPORT_ROWS,
+		counts: true,
+		report: MAX_REPORT,
+	},
 	...pagesFor("shopper's token", MAX_PUBLIC_ROWS, "/api/v1/mycart", "/api/v1/profile"),
 	// Line, order, product and shipment of each record, and a count of the buyer's lines.
 	...pagesFor("shopper's token", 300, "/api/v1/myorder"),

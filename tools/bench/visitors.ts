@@ -1,10 +1,11 @@
-import { demoAccounts } from "../../scripts/seed/people";
+import { companyMembers, demoAccounts } from "../../scripts/seed/people";
 import type { UserKind } from "./pages";
 
 export type Headers = Record<string, string>;
 type Account = { email: string; password: string };
 
 const [ADMIN, SHOPPER] = demoAccounts;
+const [OWNER] = companyMembers;
 /** Cloudflare's header with the client's address; rate limits use it. */
 const CLIENT_HEADERS: Headers = { "cf-connecting-ip": "203.0.113.7" };
 
@@ -20,6 +21,7 @@ export async function logInAll(url: URL): Promise<Record<UserKind, Headers>> {
 	return {
 		visitor: CLIENT_HEADERS,
 		shopper: await browser(SHOPPER),
+		owner: await browser(OWNER),
 		admin: await browser(ADMIN),
 		"shopper's token": await program(SHOPPER),
 		"admin's token": await program(ADMIN),

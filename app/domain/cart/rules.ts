@@ -36,22 +36,23 @@ export type CartLine = OrderableProduct & {
 	unpaidOrder: string | null;
 };
 
-export const canBeOrdered = (line: CartLine): boolean => findLineProblem(line) === null;
+type ToOrder = Pick<
+	CartLine,
+	| "quantity"
+	| "available"
+	| "archived"
+	| "minQuantity"
+	| "orderMultiple"
+	| "unit"
+	| "packSize"
+	| "pricePoisha"
+>;
+type Goods = Pick<CartLine, "pricePoisha" | "quantity" | "vatBp" | "weightG">;
+
+export const canBeOrdered = (line: ToOrder): boolean => findLineProblem(line) === null;
 
 /** Why a line can't be ordered as it is; null when it can. */
-export function findLineProblem(
-	line: Pick<
-		CartLine,
-		| "quantity"
-		| "available"
-		| "archived"
-		| "minQuantity"
-		| "orderMultiple"
-		| "unit"
-		| "packSize"
-		| "pricePoisha"
-	>,
-): string | null {
+export function findLineProblem(line: ToOrder): string | null {
 	if (line.archived) return "No longer for sale";
 	const problem = findQuantityProblem(line.quantity, line, line.pricePoisha);
 	if (!problem) return null;
@@ -60,12 +61,11 @@ export function findLineProblem(
 	return isPlainStock ? `Only ${problem.stock} left` : problem.message;
 }
 
-export const toAmountLines = (lines: readonly CartLine[]) => toGoods(lines.filter(canBeOrdered));
+export const toAmountLines = (lines: readonly (ToOrder & Goods)[]) =>
+	toGoods(lines.filter(canBeOrdered));
 
 /** As an order has them, whether or not they are in stock. */
-export const toGoods = (
-	lines: readonly Pick<CartLine, "pricePoisha" | "quantity" | "vatBp" | "weightG">[],
-) =>
+export const toGoods = (lines: readonly Goods[]) =>
 	lines.map(({ pricePoisha, quantity, vatBp, weightG }) => ({
 		unitPricePoisha: pricePoisha,
 		quantity,

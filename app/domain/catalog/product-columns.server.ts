@@ -20,8 +20,12 @@ export const isGoods = sql`${products.kind} = 'goods'`;
 /** The same, and for sale: what lists show, and what can be ordered. */
 export const isListed = sql`${products.archivedAt} is null and ${isGoods}`;
 
-/** Less can be ordered than the smallest order, or than sells in 14 days by the sales of 90. In the words of its partial index. */
-export const isLow = sql`${isListed} and (${availableUnits} < ${products.minQuantity} or 90 * (${availableUnits}) <= 14 * ${products.soldUnits})`;
+/**
+ * Less can be ordered than the smallest order, or no more than the reorder point; without one, than sells until a delivery arrives: in
+ * the lead time, or 14 days, by the sales of 90. In the words of its partial index.
+ */
+export const isLow = sql`${isListed} and (${availableUnits} < ${products.minQuantity} or iif(${products.reorderAt} >= 0, ${availableUnits} <= ${products.reorderAt},
+	90 * (${availableUnits}) <= iif(${products.leadDays} < 0, 14, ${products.leadDays}) * ${products.soldUnits}))`;
 
 export const isForSale = sql`${isListed}`.mapWith(Boolean);
 
@@ -85,7 +89,6 @@ export const productCardColumns = pickColumns(
 	"ratingCount",
 );
 
-/** The columns of a table's row, which tell sizes apart and are needed to order them. */
 export const productRowColumns = {
 	...productCardColumns,
 	...pickColumns(
@@ -99,7 +102,6 @@ export const productRowColumns = {
 	),
 };
 
-/** The columns of a line that orders a product: of a cart, a saved list, or the parts that were bought. */
 export const orderableColumns = {
 	...pickColumns(
 		productColumns,

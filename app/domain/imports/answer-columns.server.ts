@@ -9,7 +9,7 @@ import { hashHeadings } from "./columns/read-answers.server";
 import type { Import } from "./find-run.server";
 import { KINDS } from "./kinds/kinds.server";
 import { type Column, listColumns } from "./model/kind.server";
-import { isChoice, QUESTION_NAMES, type QuestionName } from "./model/questions";
+import { isChoice, QUESTION_NAMES, type QuestionName, YOUR_ANSWER } from "./model/questions";
 import { importAnswers } from "./model/tables.server";
 import { listOwnLabels } from "./places/place-answers.server";
 import { mapProfile } from "./profiles/map-profile";
@@ -111,6 +111,6 @@ const findTyped = (ours: readonly Column[], typed: string): string | null =>
 /** Sets it for this file only. */
 function setArchived({ questions: { archived } }: GivenAnswers): { questions: SQL } | undefined {
 	if (archived === undefined || !isChoice("archived", archived)) return undefined;
-	const answer = JSON.stringify({ value: archived, reason: "your answer" });
+	const answer = JSON.stringify({ value: archived, reason: YOUR_ANSWER });
 	return { questions: sql`json_set(questions, '$.archived', json(${answer}))` };
 }

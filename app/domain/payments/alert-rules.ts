@@ -9,6 +9,9 @@ export const ALERT_KINDS = [
 	"document-mismatch",
 	"sales-mismatch",
 	"month-mismatch",
+	"customer-month-mismatch",
+	"day-mismatch",
+	"vat-mismatch",
 	"quote-mismatch",
 	"stock-unexplained",
 	"payment-stuck",
@@ -37,6 +40,10 @@ export const ALERT_TITLES: Record<AlertKind, string> = {
 	"quote-mismatch": "A quote was accepted without its order",
 	"sales-mismatch": "Sales counts don't match the orders",
 	"month-mismatch": "The sales of a month don't match its orders and refunds",
+	"customer-month-mismatch":
+		"What a customer bought in a month doesn't match the orders and refunds",
+	"day-mismatch": "The sales of a day don't match its orders and refunds",
+	"vat-mismatch": "The VAT of a month doesn't match its invoices and credit notes",
 	"stock-unexplained": "The stock changed without a cause",
 	"payment-stuck": "A payment is still in progress long after its end",
 	"order-stuck": "An unpaid order keeps its units long after its hold",
@@ -87,6 +94,12 @@ export function getAlertPage(subject: string): string | null {
 			return `/dashboard/quotes/${id}`;
 		case "product":
 			return `/dashboard/manageProduct/${id}/stock`;
+		case "customer":
+			return `/dashboard/customers/${id}`;
+		case "day":
+			return `/dashboard/reports/sales-by-month?last=${id.slice(0, 7)}`;
+		case "month":
+			return `/dashboard/reports/vat?month=${id}`;
 		case "refund":
 			return "/dashboard/refunds?state=failed";
 		case "mail":

@@ -1,6 +1,6 @@
 import { formatMonth, toDateText, toDayNumber, toMonthRange } from "~/platform/dhaka-days";
 
-const MAX_MONTHS = 24;
+export const MAX_MONTHS = 24;
 const USUAL_MONTHS = 12;
 const EARLIEST = "2000-01";
 

@@ -5,7 +5,7 @@ import { Refused } from "~/platform/refused";
 import { users } from "../accounts/tables.server";
 import { spendMonths } from "../companies/tables.server";
 import type { Period } from "./period";
-import { MAX_ROWS } from "./sales.server";
+import { MAX_ROWS } from "./sales-by.server";
 
 /** By month, member and cost centre, the newest month first. Who has left the company has no name. */
 export async function listSpend(db: Db, customerId: string, { first, last }: Period) {

@@ -27,6 +27,18 @@ export async function listVatOfMonth(db: Db, month: string): Promise<VatOfRate[]
 	return Array.from(merged.values());
 }
 
+/** Of all papers of a month, or of those at one rate; one with several rates counts at each. */
+export async function sumPapers(db: Db, month: string, vatBp: number | null): Promise<Part> {
+	const rows = await listVatOfMonth(db, month);
+	const sums = { ...NOTHING };
+	for (const row of rows.filter((it) => vatBp === null || it.vatBp === vatBp)) {
+		sums.documents += row.invoice.documents + row["credit-note"].documents;
+		sums.netPoisha += row.invoice.netPoisha - row["credit-note"].netPoisha;
+		sums.vatPoisha += row.invoice.vatPoisha - row["credit-note"].vatPoisha;
+	}
+	return sums;
+}
+
 export type RegisterRow = DocumentId & {
 	issuedAt: number;
 	orderId: string;
@@ -47,7 +59,11 @@ type RawRow = Omit<RegisterRow, "buyer"> & { buyer: string };
 export async function listRegister(
 	db: Db,
 	month: string,
-	{ overPoisha = 0, vatBp = null }: { overPoisha?: number; vatBp?: number | null } = {},
+	{
+		overPoisha = 0,
+		vatBp = null,
+		limit = -1,
+	}: { overPoisha?: number; vatBp?: number | null; limit?: number } = {},
 ): Promise<RegisterRow[]> {
 	const { since, until } = toMonthRange(month);
 	const signed = (field: string): SQL =>
@@ -62,6 +78,6 @@ export async function listRegister(
 		from documents, json_each(facts, '$.vat') as rate
 		where issued_at >= ${since} and issued_at < ${until} and facts ->> '$.totals.grossPoisha' > ${overPoisha}
 			and (${vatBp} is null or rate.value ->> 'vatBp' = ${vatBp})
-		order by issued_at, kind, number, rate.key`);
+		order by issued_at, kind, number, rate.key limit ${limit}`);
 	return rows.map(({ buyer, ...row }) => ({ ...row, buyer: JSON.parse(buyer) }));
 }

@@ -22,7 +22,9 @@ export const MAX_NIGHT_ROWS = 4000;
 const NIGHT_MS = 2 * 3_600_000;
 
 /** Once a day, from two o'clock on: reads every part and replaces what the last night has found. */
-export async function writeNight(platform: Platform): Promise<void> {
+export async function writeNight(
+	platform: Pick<Platform, "db" | "now" | "getQueryCount">,
+): Promise<void> {
 	const { db, now } = platform;
 	const day = toDayNumber(now() - NIGHT_MS);
 	if ((await findNight(db)) === day) return;

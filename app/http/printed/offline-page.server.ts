@@ -66,4 +66,4 @@ const buildRow = (part: LabelledPart) => {
 };
 
 const STYLES =
-	"body{font:16px/1.4 system-ui,sans-serif;margin:16px}table{border-collapse:collapse}td,th{padding:4px 8px 4px 0;text-align:left;border-bottom:1px solid #999}small{display:block}input{font:inherit;width:5em;min-height:44px}button{font:inherit;min-height:44px;padding:0 16px}@media(max-width:40em){td:nth-child(3),th:nth-child(3){display:none}}";
+	"body{font:16px/1.4 system-ui,sans-serif;margin:16px}table{border-collapse:collapse}td,th{padding:4px 8px 4px 0;text-align:left;border-bottom:1px solid #999}small{display:block}input{font:inherit;width:5em;min-height:44px}button{font:inherit;min-height:44px;padding:0 16px}@media(max-width:40em){td,th{font-size:14px;padding-right:6px}td:nth-child(2){overflow-wrap:anywhere}input{width:4em}td:nth-child(3),th:nth-child(3){display:none}}";

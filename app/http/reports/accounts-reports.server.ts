@@ -5,9 +5,15 @@ import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes
 import { formatVatRate } from "~/domain/money/vat-rate";
 import { listReceivables } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
-import { MAX_ROWS, OnlyInFile } from "~/domain/reports/sales.server";
+import { MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "~/domain/reports/sales-by.server";
 import { sumRows } from "~/domain/reports/sums";
-import { listRegister, listVatOfMonth, type VatOfRate } from "~/domain/reports/vat.server";
+import {
+	listRegister,
+	listVatOfMonth,
+	sumPapers,
+	type VatOfRate,
+} from "~/domain/reports/vat.server";
+import type { Db } from "~/platform/d1/database.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { Refused } from "~/platform/refused";
 import { writeListUrl } from "../responses/list-url.server";
@@ -51,10 +57,21 @@ const REGISTER = {
 	right: "accounts",
 	period: "month",
 	find: "VAT rate",
-	sum: (rows: readonly Record<"netPoisha" | "vatPoisha" | "grossPoisha", number>[]) =>
-		sumRows(rows, "netPoisha", "vatPoisha", "grossPoisha"),
+	sum: (rows: readonly Record<"netPoisha" | "vatPoisha", number>[]) =>
+		sumRows(rows, "netPoisha", "vatPoisha"),
 	notes: () => [ADVISER],
 } as const;
+
+/** Papers say in their text at which rates they are, and how much: a page reads no more of them. */
+const MAX_PAPERS = MAX_ROWS / 2;
+
+async function refuseMorePapers(db: Db, { period }: Asked): Promise<void> {
+	if ((await sumPapers(db, period.first, null)).documents > MAX_PAPERS)
+		throw new OnlyInFile("The month has more documents than a page reads. Download the file.", 400);
+}
+
+const sumRegister = async (db: Db, { period, find }: Asked) =>
+	sumPapers(db, period.first, readRate(find));
 
 /** Null for all rates. */
 function readRate(typed: string | undefined): number | null {
@@ -69,8 +86,14 @@ const registerOver = (overPoisha: number, title: string, intro: string) =>
 		...REGISTER,
 		title,
 		intro,
-		read: async (db, { period, find }) =>
-			listRegister(db, period.first, { overPoisha, vatBp: readRate(find) }),
+		read: async (db, asked) => {
+			const { period, find, isWhole } = asked;
+			const vatBp = readRate(find);
+			if (!isWhole && (overPoisha > 0 || vatBp !== null)) await refuseMorePapers(db, asked);
+			const limit = isWhole || overPoisha > 0 ? -1 : SHOWN_ROWS + 1;
+			return listRegister(db, period.first, { overPoisha, vatBp, limit });
+		},
+		...(overPoisha === 0 && { sumAll: sumRegister, sumBefore: sumRegister }),
 		describeEmpty: async (_, { period }) => `No such documents in ${formatMonth(period.first)}.`,
 		columns: [
 			{

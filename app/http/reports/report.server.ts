@@ -1,6 +1,7 @@
 import type { NeededRight, StaffRight } from "~/domain/accounts/staff-rights";
 import { toTk } from "~/domain/money/rules";
 import { describeLength, getPeriodBefore } from "~/domain/reports/period";
+import { SHOWN_ROWS } from "~/domain/reports/sales-by.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type ExportedList, list } from "../exported-lists/exported-list.server";
 import type { CellValue } from "../responses/csv.server";
@@ -38,6 +39,10 @@ type Definition<Row extends Total, Total> = {
 	find?: string;
 	read: (db: Db, asked: Asked) => Promise<readonly Row[]>;
 	sum: (rows: readonly Row[]) => Total;
+	/** Of the period before; without it, its rows are read. */
+	sumBefore?: (db: Db, asked: Asked) => Promise<Total>;
+	/** Of a page whose rows are not all read. */
+	sumAll?: (db: Db, asked: Asked) => Promise<Total>;
 	/** Without it, a report without rows is empty. */
 	isEmpty?: (total: Total) => boolean;
 	/** What is shown without rows. */
@@ -54,8 +59,8 @@ export type ReportCell = { value: CellValue; to?: string };
 export type ShownReport = {
 	heads: readonly { label: string; unit: Unit }[];
 	rows: readonly (readonly ReportCell[])[];
-	/** Only the file has the others. */
-	rowCount: number;
+	/** Only the file has the others; null where it isn't known how many they are. */
+	rowCount: number | null;
 	/** Below the rows, with what they sum up. */
 	sums: readonly (readonly CellValue[])[];
 	/** Index of the column; the values of the period before, where its rows are the months of it. */
@@ -64,8 +69,6 @@ export type ShownReport = {
 	/** Null when there is something to show. */
 	empty: string | null;
 };
-
-const SHOWN_ROWS = 100;
 
 export type Report = Pick<
 	Definition<unknown, unknown>,
@@ -108,16 +111,17 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 }
 
 async function show<Row extends Total, Total>(
-	{ period, read, sum, isEmpty, describeEmpty, columns, picture, notes }: Definition<Row, Total>,
+	definition: Definition<Row, Total>,
 	db: Db,
 	asked: Asked,
 ): Promise<ShownReport> {
-	const before = period ? getPeriodBefore(asked.period) : null;
-	const [rows, earlier] = await Promise.all([
+	const { period, read, sum, sumAll, isEmpty, describeEmpty, columns, picture, notes } = definition;
+	const [rows, before, all] = await Promise.all([
 		read(db, asked),
-		before ? read(db, { ...asked, period: before }) : [],
+		period ? readBefore(definition, db, asked) : null,
+		sumAll?.(db, asked),
 	]);
-	const total = sum(rows);
+	const total = all ?? sum(rows);
 	const shown = columns.filter(({ when }) => when?.(total) ?? true);
 	const toSums = (label: string, of: Total) => [
 		label,
@@ -133,15 +137,27 @@ async function show<Row extends Total, Total>(
 	return {
 		heads: shown.map(({ label, unit }) => ({ label, unit })),
 		rows: rows.slice(0, SHOWN_ROWS).map((row) => shown.map((column) => toCell(column, row, asked))),
-		rowCount: rows.length,
+		rowCount: all && rows.length > SHOWN_ROWS ? null : rows.length,
 		sums: [
 			toSums("Total", total),
-			...(before ? [toSums(`The ${describeLength(before)} before`, sum(earlier))] : []),
+			...(before ? [toSums(`The ${describeLength(asked.period)} before`, before.total)] : []),
 		],
-		picture: column < 0 ? null : { column, before: hasLine ? earlier.map(toDrawn) : [] },
+		picture:
+			column < 0 ? null : { column, before: hasLine ? (before?.rows ?? []).map(toDrawn) : [] },
 		notes: (await notes?.(total, db)) ?? [],
 		empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
 	};
+}
+
+async function readBefore<Row extends Total, Total>(
+	{ read, sum, sumBefore }: Definition<Row, Total>,
+	db: Db,
+	asked: Asked,
+): Promise<{ rows: readonly Row[]; total: Total }> {
+	const before = { ...asked, period: getPeriodBefore(asked.period) };
+	if (sumBefore) return { rows: [], total: await sumBefore(db, before) };
+	const rows = await read(db, before);
+	return { rows, total: sum(rows) };
 }
 
 /** A cell without a value leads nowhere. */

@@ -1,14 +1,12 @@
 import { formatDay } from "~/domain/price-lists/rules";
 import { type Period, toPeriodRange } from "~/domain/reports/period";
+import { describeNoSales, listSalesByMonth, listSalesOfPart } from "~/domain/reports/sales.server";
 import {
 	type CustomerSales,
 	calculateRhythm,
-	describeNoSales,
 	listSalesByCustomer,
-	listSalesByMonth,
 	listSalesByPart,
-	listSalesOfPart,
-} from "~/domain/reports/sales.server";
+} from "~/domain/reports/sales-by.server";
 import {
 	calculateMargin,
 	calculateMarginPercent,
@@ -17,6 +15,7 @@ import {
 	type Sums,
 	sumRows,
 } from "~/domain/reports/sums";
+import type { Db } from "~/platform/d1/database.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { writeListUrl } from "../responses/list-url.server";
 import type { Asked } from "./asked.server";
@@ -52,6 +51,15 @@ const NO_COSTS: Note = {
 	link: { label: "Import them.", to: "/dashboard/import", right: "catalogue" },
 };
 
+const sumOrders = (rows: readonly (Sums & { orders: number })[]) =>
+	sumRows(rows, "orders", ...SUM_NAMES);
+
+/** Parts, customers and months add up to the same, and there are the fewest months. */
+const sumMonths = async (db: Db, { period }: Asked) =>
+	sumOrders(await listSalesByMonth(db, period));
+
+type SoldParts = Sums & Record<"lines" | "units", number | null>;
+
 /** What reports of sales have in common. */
 const SALES = {
 	right: "accounts",
@@ -70,7 +78,7 @@ export const SALES_REPORTS = {
 		intro:
 			"What was paid or charged in each month, less what was refunded in it. An order counts when it is first paid.",
 		read: (db, { period }) => listSalesByMonth(db, period),
-		sum: (rows) => sumRows(rows, "orders", ...SUM_NAMES),
+		sum: sumOrders,
 		columns: [
 			{
 				label: "Month",
@@ -92,7 +100,8 @@ export const SALES_REPORTS = {
 		title: "Sales by customer",
 		intro: "Who bought most, how often they usually order, and how long ago they did.",
 		read: (db, { period, isWhole }) => listSalesByCustomer(db, period, isWhole),
-		sum: (rows) => sumRows(rows, "orders", ...SUM_NAMES),
+		sum: sumOrders,
+		sumBefore: sumMonths,
 		columns: [
 			{ label: "Customer", unit: "text", value: ({ name }) => name },
 			{
@@ -116,7 +125,12 @@ export const SALES_REPORTS = {
 		title: "Sales by part",
 		intro: "What sold most, with what was charged for delivery and work as one row.",
 		read: (db, { period, isWhole }) => listSalesByPart(db, period, isWhole),
-		sum: (rows) => sumRows(rows, "lines", "units", ...SUM_NAMES),
+		sum: (rows): SoldParts => sumRows(rows, "lines", "units", ...SUM_NAMES),
+		sumBefore: async (db, before) => ({
+			...(await sumMonths(db, before)),
+			lines: null,
+			units: null,
+		}),
 		columns: [
 			{
 				label: "Part",

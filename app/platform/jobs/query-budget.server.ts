@@ -4,6 +4,6 @@ import type { Platform } from "../platform.server";
 export const MAX_QUERIES_PER_INVOCATION = 800;
 
 /** Whether a job may start another row or page. Each statement of a batch counts. */
-export function hasQueryBudget({ getQueryCount }: Platform): boolean {
+export function hasQueryBudget({ getQueryCount }: Pick<Platform, "getQueryCount">): boolean {
 	return getQueryCount() < MAX_QUERIES_PER_INVOCATION;
 }

@@ -17,10 +17,13 @@ const listNumbers = (html: string) => html.match(/CL-\w+(?=<\/b>)/g) ?? [];
 test("a buyer prints labels of a category and those inside it, by part number, at the buyer's price", async () => {
 	const { viewer, customerId } = await createCompany();
 	const above = await createCategory();
-	const inside = await createCategory({ parentId: above.id });
+	const [inside, beside] = [
+		await createCategory({ parentId: above.id }),
+		await createCategory({ parentId: above.id }),
+	];
 	const start = newId().slice(0, 6);
 	const [late, early] = [
-		await createProduct({ categoryId: above.id, bin: "A", pricePoisha: 30_000 }),
+		await createProduct({ categoryId: beside.id, bin: "A", pricePoisha: 30_000 }),
 		await createProduct({ categoryId: inside.id, bin: "B" }),
 	];
 	await createPartNumber(late, "own", `CL-${start}2`);

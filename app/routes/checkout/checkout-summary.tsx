@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import type { CartLine } from "~/domain/cart/rules";
 import type { Amounts } from "~/domain/money/amounts";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
@@ -7,6 +6,7 @@ import { NetTotal } from "~/ui/elements/net-total";
 import { RoundingNote } from "~/ui/elements/rounding-note";
 import { OrderCharges } from "~/ui/orders/delivery-choice";
 import { getOrderLabel, WaitChoices, WaitingLines } from "~/ui/orders/wait-choice";
+import type { CheckoutLine } from "./checkout-line";
 import {
 	CHANGE_QUANTITIES_INTENT,
 	hasQuantityError,
@@ -17,14 +17,14 @@ import {
 } from "./order-lines";
 
 type CheckoutSummaryProps = TypedQuantities & {
-	lines: readonly CartLine[];
+	lines: readonly CheckoutLine[];
 	amounts: Amounts;
 	/** How much of the month's limit is used; null without a limit. */
 	ownLimit: string | null;
 	needsApproval: boolean;
 	charges: ComponentProps<typeof OrderCharges>;
 	waiting: ComponentProps<typeof WaitChoices> & {
-		now: readonly CartLine[];
+		now: readonly CheckoutLine[];
 		later: ComponentProps<typeof WaitingLines>["lines"];
 	};
 };

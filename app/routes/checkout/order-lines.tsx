@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { CartLine } from "~/domain/cart/rules";
 import { findQuantityProblem } from "~/domain/catalog/quantity-rules";
 import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { formatNumber } from "~/platform/format/format-number";
@@ -8,11 +7,12 @@ import { AlsoUnpaid, formatChooseIntent, UNITS_FIELD_PREFIX } from "~/ui/orders/
 import { LineAmounts } from "~/ui/orders/line-amounts";
 import { OwnNumber } from "~/ui/parts/own-number";
 import { QuantityChoices } from "~/ui/products/quantity-choices";
+import type { CheckoutLine } from "./checkout-line";
 
 export const CHANGE_QUANTITIES_INTENT = "change-quantities";
 
 /** Whether a line of a product that is not sold out needs another quantity. */
-export function needsQuantity(line: CartLine): boolean {
+export function needsQuantity(line: CheckoutLine): boolean {
 	const { quantity, available, pricePoisha } = line;
 	return available > 0 && findQuantityProblem(quantity, line, pricePoisha) !== null;
 }
@@ -22,7 +22,7 @@ const MAX_OPEN_LINES = 12;
 /** A cart has up to 1,000, and its own page shows all. */
 const MAX_SHOWN_LINES = 50;
 
-type LinesProps = { lines: readonly CartLine[] };
+type LinesProps = { lines: readonly CheckoutLine[] };
 
 export function OrderLines({ lines }: LinesProps) {
 	const list = (
@@ -72,8 +72,10 @@ export type TypedQuantities = {
 	typedValues: Record<string, unknown>;
 };
 
-export const hasQuantityError = ({ productId }: CartLine, { errors }: TypedQuantities): boolean =>
-	errors[UNITS_FIELD_PREFIX + productId] !== undefined;
+export const hasQuantityError = (
+	{ productId }: CheckoutLine,
+	{ errors }: TypedQuantities,
+): boolean => errors[UNITS_FIELD_PREFIX + productId] !== undefined;
 
 export const LineQuantities = ({ lines, errors, typedValues }: LinesProps & TypedQuantities) =>
 	lines
@@ -87,7 +89,7 @@ export const LineQuantities = ({ lines, errors, typedValues }: LinesProps & Type
 			/>
 		));
 
-type LineQuantityProps = { line: CartLine; typed: string; errors?: string[] };
+type LineQuantityProps = { line: CheckoutLine; typed: string; errors?: string[] };
 
 function LineQuantity({ line, typed, errors }: LineQuantityProps) {
 	const { productId, name, pricePoisha, available } = line;

@@ -12,7 +12,7 @@ import { orderAndWait } from "~/domain/backorders/order-and-wait.server";
 import { listWaitOffers } from "~/domain/backorders/queries.server";
 import { isShort } from "~/domain/backorders/short-lines";
 import { readWaitChoices, toWaits } from "~/domain/backorders/wait-choices";
-import { findCart } from "~/domain/cart/queries.server";
+import { listCartLines } from "~/domain/cart/queries.server";
 import { toAmountLines, toGoods } from "~/domain/cart/rules";
 import { formatSeenLines } from "~/domain/cart/seen-lines";
 import { getDeliveryOffer } from "~/domain/delivery/queries.server";
@@ -47,6 +47,7 @@ import { UPDATE_DELIVERY_INTENT, useDeliveryChoice } from "~/ui/orders/delivery-
 import { DeliveryForm } from "~/ui/orders/delivery-form";
 import { useWaitChoices } from "~/ui/orders/wait-choice";
 import { OnAccountChoice } from "~/ui/receivables/on-account";
+import { toCheckoutLine } from "./checkout-line";
 import { CheckoutSummary, REQUEST_INTENT } from "./checkout-summary";
 import { handleChangeQuantities } from "./handle-change-quantities.server";
 import { CHANGE_QUANTITIES_INTENT } from "./order-lines";
@@ -60,19 +61,19 @@ export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs)
 	actionStatus !== 422;
 
 export const loader = purchaser.loader(async ({ request, user, ctx }) => {
-	const [cart, { delivery, addresses, spending }, offer] = await Promise.all([
-		findCart(ctx, user),
+	const [lines, { delivery, addresses, spending }, offer] = await Promise.all([
+		listCartLines(ctx, user),
 		getOrderDefaults(ctx.db, user, ctx.now()),
 		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user)),
 	]);
 	const accountOffer = spending && (await findAccountOffer(ctx, user.customerId));
-	const approvedList = await findApprovedList(ctx, user, cart.lines);
+	const approvedList = await findApprovedList(ctx, user, lines);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
-	if (cart.lines.length === 0 && !hasForm) throw redirect("/mycart");
-	const short = user.customerRole === "viewer" ? [] : cart.lines.filter(isShort);
+	if (lines.length === 0 && !hasForm) throw redirect("/mycart");
+	const short = user.customerRole === "viewer" ? [] : lines.filter(isShort);
 	return {
-		...cart,
+		lines: lines.map(toCheckoutLine),
 		offers: await listWaitOffers(ctx, user, short),
 		offer,
 		accountOffer,

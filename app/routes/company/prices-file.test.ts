@@ -39,21 +39,22 @@ async function createDrawnParts(company: Awaited<ReturnType<typeof createCompany
 	const { integerBelow } = createCaseRandom(1);
 	const { createdBy } = await createProduct();
 	const ids = (await createProducts(count, createdBy)).map(({ productId }) => productId);
-	const prices = ids.map((id) => ({ id, price: 100 + integerBelow(1_000_000) }));
+	const prices = ids.map((id) => ({ id, price: 1000 + integerBelow(1_000_000) }));
 	await platform.db.run(sql`update products set price_poisha = value ->> 'price'
 		from json_each(${JSON.stringify(prices)}) where products.id = value ->> 'id'`);
 	for (const percentOffBp of [0, 1250]) {
 		const list = await createPriceList({ state: "active", percentOffBp });
 		await assignPriceList(list, company.owner);
-		const steps = prices.flatMap(({ id, price }) =>
-			Array.from({ length: integerBelow(4) }, () => ({
-				id,
-				minQuantity: 1 + integerBelow(200),
-				price: 100 + integerBelow(price),
-			})),
-		);
-		await platform.db.run(sql`insert or ignore into list_prices (list_id, product_id, min_quantity, unit_poisha)
-			select ${list}, value ->> 'id', value ->> 'minQuantity', value ->> 'price' from json_each(${JSON.stringify(steps)})`);
+		const steps = prices.flatMap(({ id, price }) => {
+			let [minQuantity, unitPoisha] = [0, price];
+			return Array.from({ length: integerBelow(4) }, () => {
+				minQuantity += 1 + integerBelow(100);
+				unitPoisha -= 1 + integerBelow(Math.floor(unitPoisha / 3));
+				return { id, minQuantity, unitPoisha };
+			});
+		});
+		await platform.db.run(sql`insert into list_prices (list_id, product_id, min_quantity, unit_poisha)
+			select ${list}, value ->> 'id', value ->> 'minQuantity', value ->> 'unitPoisha' from json_each(${JSON.stringify(steps)})`);
 	}
 	return ids;
 }

@@ -116,7 +116,9 @@ export default function QuotePage() {
 			{request ? (
 				<p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{request}</p>
 			) : null}
-			{lines.length > 0 ? <QuoteLines lines={lines} hasPrices={isAnswered} /> : null}
+			{lines.length > 0 ? (
+				<QuoteLines lines={lines} hasPrices={isAnswered} hasStock={end === null} />
+			) : null}
 			{isAnswered ? <QuoteTotal quote={quote} amounts={amounts} /> : null}
 			{note ? <p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{note}</p> : null}
 			{isAnswered && quote.isWhole ? <p className="mb-4">{ONLY_WHOLE}</p> : null}

@@ -26,6 +26,8 @@ const { db, settings } = platform;
 
 const pathOf = async (id: string) => buildQuotePath(settings, await readStaffQuote(id));
 
+const readText = (html: string) => parseText(html).replaceAll(/\s+/g, " ");
+
 const deliver = { ...RECIPIENT, purchaseOrderNumber: "", companyName: "", buyerBin: "" };
 
 test("a visitor asks, staff answer, and the account with the email accepts by the mailed link", async () => {
@@ -211,12 +213,12 @@ test("staff see what the lines cost, and who may read an order reads the quoted 
 	const list = `${part.id}; 5; 300; 12\nCutting; 1; 50; 1`;
 	const { id } = await createSentQuote(buyer, list);
 	const sales = await createSignedInBrowser(await createStaff("quotes", "orders"));
-	const staffPage = parseText((await sales.open(`/dashboard/quotes/${id}`)).html);
+	const staffPage = readText((await sales.open(`/dashboard/quotes/${id}`)).html);
 	for (const shown of ["tk 1,500", "Total tk 1,550", "Lines as typed: tk 1,550"])
 		expect(staffPage).toContain(shown);
 	const own = await createSignedInBrowser(buyer);
 	const link = await pathOf(id);
-	const page = parseText((await own.open(link)).html);
+	const page = readText((await own.open(link)).html);
 	for (const shown of ["Ready in about a day", "Total of what you choose: tk 1,550"])
 		expect(page).toContain(shown);
 	const left = await own.submit(link, {
@@ -225,14 +227,15 @@ test("staff see what the lines cost, and who may read an order reads the quoted 
 		intent: "accept",
 		"pick-2": "out",
 	});
-	expect(parseText(left.html)).toContain("Total of what you choose: tk 1,500");
+	expect(readText(left.html)).toContain("Total of what you choose: tk 1,500");
 	const accepted = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
 	const order = accepted.location ?? "";
+	expect(readText((await own.open(link)).html)).not.toContain("Ready in about a day");
 	for (const [browser, path] of [
 		[own, order],
 		[sales, order.replace("/myorder/", "/dashboard/orders/")],
 	] as const) {
-		const text = parseText((await browser.open(path)).html);
+		const text = readText((await browser.open(path)).html);
 		for (const shown of [
 			"Quoted lead time: 12 days",
 			"Quoted lead time: 1 day ",

@@ -4,8 +4,8 @@ import { FieldError } from "../forms/field-error";
 type DayFieldProps = { label: string; name: string; day?: string; error?: string };
 
 export const DayField = ({ label, name, day, error }: DayFieldProps) => (
-	<div className="max-sm:w-full">
-		<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:grid-cols-[4rem_1fr]">
+	<div className="max-sm:grow max-sm:basis-36">
+		<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:gap-0">
 			{label}
 			<input
 				type="date"

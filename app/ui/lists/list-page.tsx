@@ -75,14 +75,14 @@ type TableFileLinksProps = { file: string; query?: string; label?: string };
 
 /** Links to a file in both formats; `file` is without an extension. */
 export const TableFileLinks = ({ file, query = "", label = "Download" }: TableFileLinksProps) => (
-	<>
+	<div className="flex flex-wrap gap-2">
 		<ButtonLink to={`${file}.csv${query}`} reloadDocument>
 			{label} CSV
 		</ButtonLink>
 		<ButtonLink to={`${file}.xlsx${query}`} reloadDocument>
-			{label} XLSX
+			<span className="sr-only">{label}</span> XLSX
 		</ButtonLink>
-	</>
+	</div>
 );
 
 export const ListPager = ({ list, isFirst, next }: ListPlace) => (

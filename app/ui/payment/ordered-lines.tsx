@@ -43,7 +43,7 @@ export function OrderedLines<Line extends PaymentLine>({
 				))}
 			</ol>
 			{charges.map((charge) => (
-				<p
+				<div
 					key={charge.productName}
 					className="flex flex-wrap items-baseline gap-x-4 border-t py-2 text-small"
 				>
@@ -52,7 +52,7 @@ export function OrderedLines<Line extends PaymentLine>({
 						{charge.leadTime ? <small className="block">{charge.leadTime}</small> : null}
 					</span>
 					<LineAmounts {...charge} />
-				</p>
+				</div>
 			))}
 		</section>
 	);

@@ -34,6 +34,8 @@ type QuoteLinesProps = {
 	lines: readonly ShownQuoteLine[];
 	/** Before it is answered there are none. */
 	hasPrices: boolean;
+	/** Once it has ended, the stock says nothing about it. */
+	hasStock: boolean;
 };
 
 const QUANTITY = [
@@ -53,12 +55,14 @@ const PRICED = [
 	],
 ] as const;
 
-export function QuoteLines({ lines, hasPrices }: QuoteLinesProps) {
+export function QuoteLines({ lines, hasPrices, hasStock }: QuoteLinesProps) {
 	const groups = groupAlternatives(lines);
 	const describeLine = (line: ShownQuoteLine) => {
 		const { length = 1 } = groups.get(line.productId ?? "") ?? [];
 		const choice = length > 1 ? `One of ${length} quantities to choose from` : "";
-		return [line.unitPoisha > 0 ? describeStock(line) : "", choice].filter(Boolean).join(". ");
+		return [hasStock && line.unitPoisha > 0 ? describeStock(line) : "", choice]
+			.filter(Boolean)
+			.join(". ");
 	};
 	const named = [
 		"Part",

@@ -7,6 +7,7 @@ import {
 	type QuestionAnswer,
 	type QuestionName,
 	type Questions,
+	YOUR_ANSWER,
 } from "../model/questions";
 import type { Answers } from "./map-columns";
 import type { ColumnFacts, Scan } from "./scan-columns";
@@ -46,7 +47,7 @@ export function askQuestions(given: File, answers: Answers, earlier: Questions):
 			const answer = answers.get(toQuestionLabel(name));
 			if (!guess) return [];
 			if (!answer || !isChoice(name, answer.name)) return [[name, guess]];
-			return [[name, { value: answer.name, reason: "your answer" }]];
+			return [[name, { value: answer.name, reason: YOUR_ANSWER }]];
 		}),
 	);
 }

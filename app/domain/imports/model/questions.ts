@@ -69,6 +69,9 @@ export const QUESTIONS: Record<QuestionName, Question> = {
 	},
 };
 
+/** The reason for what an admin has chosen. */
+export const YOUR_ANSWER = "your answer";
+
 /** `isOpen` if two answers are possible and nobody has chosen one. */
 export type QuestionAnswer = { value: string; reason: string; isOpen?: boolean };
 export type Questions = Partial<Record<QuestionName, QuestionAnswer>>;

@@ -250,24 +250,28 @@ test("a product with orders is archived instead, with a message", async () => {
 	);
 });
 
-test("'Low in stock' lists what covers neither the smallest order nor 14 days of sales, the lowest stock first", async () => {
+test("'Low in stock' lists what is below the smallest order, at its reorder point or sold before a delivery arrives, the lowest stock first", async () => {
 	// Those of other files would fill the page.
 	await db.update(products).set({ archivedAt: Date.now() }).where(lt(products.onHand, 11));
 	const create = (name: string, values: Parameters<typeof createProduct>[0]) =>
 		createProduct({ ...values, name: `${name} ${crypto.randomUUID()}` });
 	const none = await create("None", { onHand: 0 });
 	const cutPack = await create("Less than the smallest order", { onHand: 9, minQuantity: 10 });
+	const reordered = await create("At its reorder point", { onHand: 60, reorderAt: 60 });
 	const selling = await create("14 days of sales", { onHand: 70, soldUnits: 450 });
+	const far = await create("30 days of lead time", { onHand: 150, soldUnits: 450, leadDays: 30 });
 	const enough = [
 		await create("Slow", { onHand: 1 }),
 		await create("15 days of sales", { onHand: 75, soldUnits: 450 }),
+		await create("Arrives in two days", { onHand: 11, soldUnits: 450, leadDays: 2 }),
+		await create("Above its reorder point", { onHand: 20, reorderAt: 19, soldUnits: 450 }),
 		await create("Charge", { onHand: 0, kind: "service" }),
 		await create("Archived", { onHand: 0, archivedAt: 1 }),
 	];
 	const { html } = await (await createSignedInBrowser(await createAdmin())).open(
 		`${LIST_PATH}?show=low`,
 	);
-	const places = [none, cutPack, selling].map(({ name }) => html.indexOf(name));
+	const places = [none, cutPack, reordered, selling, far].map(({ name }) => html.indexOf(name));
 	expect(places[0]).toBeGreaterThan(0);
 	expect(places).toEqual(places.toSorted((one, other) => one - other));
 	for (const { name } of enough) expect(html).not.toContain(name);

@@ -86,9 +86,13 @@ export function OrderSearch(
 			/>
 			<DayField label="To" name="to" day={typed.to} error={errors?.to} />
 			{deliveries.length > 0 && status !== "transfer" ? (
-				<label className="flex items-center gap-1.5 text-small text-soft max-sm:grid max-sm:w-full max-sm:grid-cols-[4rem_1fr]">
+				<label className="flex items-center gap-1.5 text-small text-soft max-sm:grow">
 					Delivery
-					<select name="delivery" defaultValue={delivery} className="input px-2 text-ink sm:w-34">
+					<select
+						name="delivery"
+						defaultValue={delivery}
+						className="input px-2 text-ink max-sm:w-auto max-sm:grow sm:w-34"
+					>
 						<option value="">Any</option>
 						<Options choices={deliveries} />
 					</select>

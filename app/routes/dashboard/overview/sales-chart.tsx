@@ -33,6 +33,7 @@ export function SalesChart({ days, previous }: SalesChartProps) {
 				{PANELS.map(({ title, value, format }) => (
 					<Chart
 						key={title}
+						isHalf
 						title={title}
 						total={format(value(sumSales(days)))}
 						before={`${format(value(previous))} in the ${days.length} days before`}

@@ -111,7 +111,7 @@ export default function AcceptByPhone() {
 			{problem ? <Notice kind="info" title={problem} /> : null}
 			{revision > 0 ? (
 				<>
-					<QuoteLines lines={lines} hasPrices />
+					<QuoteLines lines={lines} hasPrices hasStock={problem === null} />
 					<QuoteTotal quote={delivery} amounts={amounts} />
 				</>
 			) : null}

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { unfoundSearches } from "~/domain/catalog/tables.server";
 import { productSales } from "~/domain/orders/tables.server";
 import { choosePeriod } from "~/domain/reports/period";
-import { listSalesByPart } from "~/domain/reports/sales.server";
+import { listSalesByPart } from "~/domain/reports/sales-by.server";
 import { sumRows } from "~/domain/reports/sums";
 import { reportPages } from "~/domain/reports/tables.server";
 import { writeNight } from "~/domain/reports/write-night.server";

@@ -5,6 +5,9 @@ export type Invariant = {
 	kind: AlertKind;
 	subjectType:
 		| "product"
+		| "customer"
+		| "day"
+		| "month"
 		| "order"
 		| "entry"
 		| "quote"

@@ -7,9 +7,6 @@ import { buildDateTimeSql, buildTkSql, type Invariant } from "./invariant.server
 const buildSalesSql = (orders: string, units: string) =>
 	sql.raw(`'orders ' || coalesce(${orders}, 0) || ', units ' || coalesce(${units}, 0)`);
 
-const buildSoldSql = (units: string, poisha: string) =>
-	sql`'units ' || coalesce(${sql.raw(units)}, 0) || ', ' || ${buildTkSql(`coalesce(${poisha}, 0)`)}`;
-
 /** How long a change without a cause is reported: an alert that was resolved stays so for 30 days. */
 const REPORTED_MS = 30 * 86_400_000;
 
@@ -196,30 +193,6 @@ export const MISMATCHES: readonly Invariant[] = [
 		selectBroken: (ids) => sql`
 			select id, number || ' was accepted, and nothing was ordered' as detail
 			from quotes where id in ${ids} and state = 'accepted' and is_ordered = 0`,
-	},
-	{
-		// Of the newest month; `verify` compares all sums of all months.
-		kind: "month-mismatch",
-		subjectType: "product",
-		selectNext: (id, size) => sql`select product_id as id from part_months
-			where month = (select max(month) from part_months) and product_id > ${id} order by product_id limit ${size}`,
-		selectBroken: (ids) => sql`
-			with newest (month, since, until) as materialized (
-				select month, strftime('%s', month || '-01') * 1000 - 21600000, strftime('%s', month || '-01', '+1 month') * 1000 - 21600000
-				from (select max(month) as month from part_months)
-			),
-			counts as (
-				select product_id as id, newest.month, ${buildSoldSql("part_months.units", "gross_poisha")} as summed,
-					(select ${buildSoldSql("sum(units)", "sum(poisha)")} from (
-						select quantity as units, total_poisha as poisha from order_lines
-							where product_id = part_months.product_id and paid_at >= since and paid_at < until
-						union all
-						select -refunds.units, -amount_poisha from order_lines join refunds on line_id = order_lines.id
-							where product_id = part_months.product_id and refunds.created_at >= since and refunds.created_at < until
-					)) as sold
-				from newest cross join part_months on part_months.month = newest.month and product_id in ${ids}
-			)
-			select id, month || ': ' || summed || ' summed; ' || sold || ' sold' as detail from counts where summed <> sold`,
 	},
 	{
 		// The product's sums must match its days, and the days must match their orders.

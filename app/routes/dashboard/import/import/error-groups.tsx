@@ -37,6 +37,12 @@ const CURES = [
 	[/^id ".*" is not one of ours/, "#columns", "Skip the column"],
 ] as const;
 
+/** Whether another answer about the columns or values cures some of them. */
+export const isCuredAbove = (problems: readonly ProblemGroup[]): boolean =>
+	problems.some(({ text }) =>
+		CURES.some(([error, href]) => href !== "#places" && error.test(text)),
+	);
+
 const isThere = (href: string, questions: Questions) =>
 	!href.startsWith("#field-") || href.slice("#field-".length) in questions;
 

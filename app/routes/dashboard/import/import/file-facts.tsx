@@ -1,12 +1,21 @@
 import type { Import } from "~/domain/imports/find-run.server";
-import { QUESTION_NAMES, QUESTIONS } from "~/domain/imports/model/questions";
+import { QUESTION_NAMES, QUESTIONS, YOUR_ANSWER } from "~/domain/imports/model/questions";
 import type { Choice } from "~/ui/forms/field";
+import { isCuredAbove } from "./error-groups";
 import { MappingForm } from "./mapping-form";
 
 type FileFactsProps = {
 	job: Pick<
 		Import,
-		"kind" | "state" | "run" | "columns" | "questions" | "counts" | "encoding" | "headerLine"
+		| "kind"
+		| "state"
+		| "run"
+		| "columns"
+		| "questions"
+		| "counts"
+		| "problems"
+		| "encoding"
+		| "headerLine"
 	>;
 	names: readonly Choice[];
 	/** Whose export it is; '' for none. */
@@ -42,14 +51,18 @@ export function FileFacts({ job, names, system }: FileFactsProps) {
 			system={system}
 		/>
 	);
-	const isOwn = columns.every(({ source, name }) => source === "name" || name === "");
+	// What nobody has looked at is not folded: what follows is far below it.
+	const isSeen =
+		columns.every(({ source, name }) => source === "name" || name === "") ||
+		Object.values(questions).some(({ reason }) => reason === YOUR_ANSWER);
+	const isOpen = !isSeen || archived > 0 || isCuredAbove(job.problems);
 	return (
 		<>
 			{facts.length > 0 ? <p className="mb-4 text-soft">{facts.join(". ")}.</p> : null}
 			{isAsking ? (
 				form
 			) : (
-				<details id="columns" className="mb-6" open={!isOwn || archived > 0}>
+				<details id="columns" className="mb-6" open={isOpen}>
 					<summary className="mb-2">Columns, and how values are read</summary>
 					{form}
 				</details>

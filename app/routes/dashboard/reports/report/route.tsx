@@ -1,7 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { formatPeriod } from "~/domain/reports/period";
-import { OnlyInFile } from "~/domain/reports/sales.server";
+import { OnlyInFile } from "~/domain/reports/sales-by.server";
 import { requireRight } from "~/http/auth/guards.server";
 import { admin } from "~/http/pages/page.server";
 import { parseAsked } from "~/http/reports/asked.server";
@@ -80,12 +80,13 @@ export default function ReportPage() {
 				<div className="grid gap-6">
 					<ReportPicture {...shown} />
 					<ReportTable caption={kind ? formatPeriod(period) : title} {...shown} />
-					{shown.rows.length < shown.rowCount ? (
+					{shown.rows.length === shown.rowCount ? null : (
 						<p>
-							The first {shown.rows.length} of {formatNumber(shown.rowCount)} rows are shown. The
-							total is of all, and the file has all.
+							The first {shown.rows.length}
+							{shown.rowCount === null ? "" : ` of ${formatNumber(shown.rowCount)}`} rows are shown.
+							The total is of all, and the file has all.
 						</p>
-					) : null}
+					)}
 					{shown.notes.map(({ text, link }) => (
 						<p key={text} className="text-soft">
 							{text}{" "}
