@@ -7,6 +7,7 @@ import { retryOnConflict } from "~/platform/d1/retry.server";
 import { groupBy } from "~/platform/group-by";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import { products } from "../catalog/tables.server";
+import type { Unit } from "../catalog/unit-rules";
 import { hasPaidStatus } from "../orders/conditions.server";
 import { writePayloads } from "../orders/events/write-payloads.server";
 import { isGoods } from "../orders/rules/order-line";
@@ -183,7 +184,10 @@ async function readInvoiceableOrders(
 			.select({
 				...pickColumns(orderLines, "id", "orderId", "kind", "productName", "partNumber"),
 				customerNumber: orderLines.customerNumber,
-				unit: products.unit,
+				// A quoted delivery has one price, also of a method that charges by weight.
+				unit: sql<Unit>`iif(${orderLines.sourceKind} = 'quote' and ${orderLines.kind} = 'service', 'piece', ${products.unit})`.as(
+					"unit_of_supply",
+				),
 				...pickColumns(orderLines, "quantity", "unitPricePoisha", "cancelledUnits"),
 				...pickColumns(orderLines, "returnedUnits", "totalPoisha", "refundedPoisha", "vatBp"),
 				...pickColumns(orderLines, "status", "changeId", "transactionId"),

@@ -7,6 +7,7 @@ import { documents } from "~/domain/documents/tables.server";
 import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { orders } from "~/domain/orders/tables.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
+import { acceptQuote } from "~/domain/quotes/accept-quote.server";
 import { getLine, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { orderWaiting } from "~/testing/factories/backorders";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
@@ -17,6 +18,7 @@ import {
 	createListPrice,
 	createPriceList,
 } from "~/testing/factories/price-lists";
+import { buildAcceptance, createSentQuote, openNewStep } from "~/testing/factories/quotes";
 import {
 	buildAccountPayment,
 	createDebtor,
@@ -80,6 +82,30 @@ test("parts of several rates, one of them by contract, that are picked up are ch
 		{ kind: "charge", deltaPoisha: 70_000, vatPoisha: totals.vatPoisha, orderId },
 	]);
 	expect(totals.vatPoisha).toBe(5217 + 2093);
+});
+
+test("a quoted delivery is one piece on the invoice, also of a method that charges by weight", async () => {
+	const { owner } = await createDebtor();
+	const part = await createProduct({ onHand: 10 });
+	const deliveryMethodId = await createDeliveryMethod({ unit: "kg" });
+	const quote = await createSentQuote(owner, `${part.id}; 10; 20`, {
+		deliveryMethodId,
+		deliveryPrice: 50_000,
+	});
+	await archiveDeliveryMethods();
+	const placed = await acceptQuote(platform, owner, quote, {
+		input: buildAcceptance(quote),
+		picks: new Map([[1, { now: 10, later: 0 }]]),
+		adminId: null,
+		step: await openNewStep(),
+	});
+	const orderId = (placed.ok && placed.orderId) || "";
+	await payOnAccount(asBuyer(platform, owner.id), orderId);
+	const { lines } = await readInvoice(orderId);
+	expect(lines.map(({ quantity, unit }) => [quantity, unit])).toEqual([
+		[10, "piece"],
+		[1, "piece"],
+	]);
 });
 
 test("nothing is withheld from a company that pays no VAT", async () => {

@@ -67,7 +67,7 @@ export const loader = purchaser.loader(async ({ request, user, ctx }) => {
 		getDeliveryOffer(ctx.db, createPriceViewer(ctx, user)),
 	]);
 	const accountOffer = spending && (await findAccountOffer(ctx, user.customerId));
-	const approvedList = await findApprovedList(ctx, user, cart.lines);
+	const approvedList = await findApprovedList(ctx, user, lines);
 	// After a POST, whose headers Remix keeps, the page with the form's error is rendered.
 	const hasForm = request.headers.has("content-type");
 	if (lines.length === 0 && !hasForm) throw redirect("/mycart");

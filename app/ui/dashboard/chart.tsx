@@ -42,7 +42,7 @@ export function Chart({ title, total, before, bars, line = [], isHalf }: ChartPr
 		<figure className="min-w-0 max-w-text border border-line bg-surface p-4">
 			<figcaption className="mb-3 flex flex-wrap gap-x-2 text-soft">
 				{title} <strong className="number text-ink">{total}</strong>
-				{before ? <span className="number">{before}</span> : null}
+				{before ? <span>{before}</span> : null}
 			</figcaption>
 			<svg
 				viewBox={`0 0 ${WIDTH_PX} ${PANEL_HEIGHT_PX + LABELS_HEIGHT_PX}`}
@@ -62,16 +62,20 @@ export function Chart({ title, total, before, bars, line = [], isHalf }: ChartPr
 					<BarLink key={bar.key} bar={bar} x={n * step} width={step} height={toHeight(bar.value)} />
 				))}
 				{points.length > 1 ? (
-					<polyline className="fill-none stroke-soft stroke-2" points={points.join(" ")} />
+					<>
+						{/* On the bars, too, it can be seen. */}
+						<polyline className="fill-none stroke-surface stroke-6" points={points.join(" ")} />
+						<polyline className="fill-none stroke-soft stroke-2" points={points.join(" ")} />
+					</>
 				) : null}
 				{bars.map(({ key, label }, n) =>
 					n % every === Math.floor(every / 2) ? (
 						<text
 							key={key}
 							className={`fill-soft text-[2.25rem] sm:text-small ${isHalf ? "lg:text-lead" : ""}`}
-							x={(n + 0.5) * step}
+							x={n === bars.length - 1 && n > 0 ? WIDTH_PX : (n + 0.5) * step}
 							y={PANEL_HEIGHT_PX + LABELS_HEIGHT_PX - 6}
-							textAnchor="middle"
+							textAnchor={n === bars.length - 1 && n > 0 ? "end" : "middle"}
 						>
 							{label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label}
 						</text>

@@ -1,7 +1,6 @@
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
 import { listMethods } from "~/domain/delivery/queries.server";
-import { calculateLineTotal } from "~/domain/money/rules";
 import type { AnswerQuoteFields } from "~/domain/quotes/input";
 import { buildQuotePath } from "~/domain/quotes/links.server";
 import {
@@ -10,36 +9,27 @@ import {
 	listQuoteLines,
 	listQuoteMessages,
 } from "~/domain/quotes/queries.server";
-import {
-	calculateMargin,
-	describeEnd,
-	NO_PRICE,
-	nameOwner,
-	QUOTE_LABELS,
-} from "~/domain/quotes/rules";
+import { describeEnd, nameOwner, QUOTE_LABELS } from "~/domain/quotes/rules";
 import { describeShown } from "~/http/input/edit-conflict.server";
 import { admin } from "~/http/pages/page.server";
 import { sumQuote } from "~/http/quotes/accept-form.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
-import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { Money } from "~/ui/elements/money";
 import { Notice } from "~/ui/elements/notice";
 import { EditForm } from "~/ui/forms/edit-form";
 import { CheckboxField, DecimalField, Field, SelectField, TextArea } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
-import { DataTable } from "~/ui/lists/data-table";
 import { StaffButtonLink, StaffLink } from "~/ui/lists/staff-link";
 import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
-import { nameQuoteLine } from "~/ui/quotes/quote-lines";
 import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
 import { toAnswerTexts } from "./answer-texts.server";
 import { AnsweredLines } from "./answered-lines";
+import { Comparison } from "./comparison";
 import { handleStaffQuote } from "./handle-quote.server";
 
 export const handle = { access: "admin", right: "quotes" } satisfies RouteHandle;
@@ -145,39 +135,6 @@ export default function StaffQuote() {
 		</Page>
 	);
 }
-
-type ComparedLine = ReturnType<typeof useLoaderData<typeof loader>>["lines"][number];
-
-const formatMargin = ({ unitPoisha, vatBp, costPoisha }: ComparedLine): string => {
-	if (unitPoisha === NO_PRICE) return "";
-	const margin = calculateMargin(unitPoisha, vatBp, costPoisha);
-	return margin === null ? "" : `${margin.toFixed(1)} %`;
-};
-
-const showPoisha = (poisha: number | null) =>
-	poisha === null || poisha === NO_PRICE ? "" : <Money poisha={poisha} />;
-
-const showTotal = ({ unitPoisha, quantity }: ComparedLine) =>
-	showPoisha(unitPoisha === NO_PRICE ? null : calculateLineTotal(unitPoisha, quantity));
-
-const Comparison = ({ lines }: { lines: readonly ComparedLine[] }) => (
-	<DataTable
-		caption="Lines; the margin is of the price without VAT"
-		empty="No lines yet"
-		rows={lines}
-		getKey={({ n }) => n}
-		columns={[
-			["Part", (line) => nameQuoteLine(line)],
-			["Quantity", ({ quantity }) => formatNumber(quantity), "end"],
-			["List price", ({ listPoisha }) => showPoisha(listPoisha), "end"],
-			["Cost", ({ costPoisha }) => showPoisha(costPoisha), "end"],
-			["Unit price", ({ unitPoisha }) => showPoisha(unitPoisha), "end"],
-			["Total", showTotal, "end"],
-			["Margin", formatMargin, "end"],
-			["Lead time", ({ leadDays }) => (leadDays < 0 ? "" : `${leadDays} days`), "end"],
-		]}
-	/>
-);
 
 function AnswerForm() {
 	const { texts, shown, methods, idempotencyKey } = useLoaderData<typeof loader>();

@@ -28,9 +28,13 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 	);
 }
 
+/** A rate, a day or a number of a part keeps to one line. */
+const MAX_UNBROKEN = 16;
+
 function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit }) {
 	const text = formatValue(unit, value);
 	if (text === "") return null;
-	const shown = unit === "text" ? text : <span className="number">{text}</span>;
+	const isLong = unit === "text" && text.length > MAX_UNBROKEN;
+	const shown = isLong ? text : <span className="number">{text}</span>;
 	return to ? <Link to={to}>{shown}</Link> : shown;
 }
