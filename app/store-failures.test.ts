@@ -201,7 +201,15 @@ function readToast(headers: Headers): string {
 	return value ? String(JSON.parse(atob(decodeURIComponent(value)))[0]) : "";
 }
 
-const ID = /[\w-]{16,}(?:\.[\w-]{16,})?|\b\d+\b/g;
+const ID = /[\w-]{16,}(?:\.[\w-]{16,})?|\b\d+\b(?! s\b)/g;
+
+/** Such as 'session' and 'second-step for 600 s'. */
+const listCookies = (headers: Headers) =>
+	headers.getSetCookie().flatMap((line) => {
+		const [, name = "", seconds] = /^([^=]+)=[^;]*(?:.*Max-Age=(\d+))?/.exec(line) ?? [];
+		if (name === "toast" || name === "bookmark") return [];
+		return [seconds ? `${name} for ${seconds} s` : name];
+	});
 
 /** What other tests wrote may turn an insert into an update. */
 const SHARED_ROWS = /^(unfound_searches|buyer_name_endings|\w+_months) /;
@@ -210,8 +218,9 @@ const SHARED_ROWS = /^(unfound_searches|buyer_name_endings|\w+_months) /;
 function describeOutcome({ status, location, headers }: PageResponse, changes: Changes): string {
 	const path = (location ?? "").replace(/^https?:.*/, "elsewhere").replaceAll(ID, "*");
 	const changed = Object.keys(omitBookkeeping(changes)).filter((name) => !SHARED_ROWS.test(name));
-	const answered = [status, path, readToast(headers)].filter(Boolean).join(" ");
-	return `${answered}: ${changed.sort().join(", ")}`;
+	const cookies = listCookies(headers).join(", ").replaceAll(ID, "*");
+	const answered = [status, path, readToast(headers), cookies && `(${cookies})`];
+	return `${answered.filter(Boolean).join(" ")}: ${changed.sort().join(", ")}`;
 }
 
 const MAX_WRITES = 8;

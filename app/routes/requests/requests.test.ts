@@ -579,9 +579,12 @@ test("the database refuses an order without an approval, and an approval by the 
 	).rejects.toThrow();
 });
 
-test("a person and another company read what requests are for, and see none of them", async () => {
-	const { requester } = await createCompany();
-	const path = `/requests/${await createApprovalRequest(requester, [await createProduct()])}`;
+test("a person, another company and a viewer read what requests are for, and see none of them", async () => {
+	const { requester, viewer } = await createCompany();
+	const id = await createApprovalRequest(requester, [await createProduct()]);
+	const path = `/requests/${id}`;
+	const colleague = await createSignedInBrowser(viewer);
+	expect((await colleague.open("/requests")).html).not.toContain(id);
 	const person = await createSignedInBrowser(await createUser());
 	expect((await person.open("/requests")).html).toContain("You buy for yourself");
 	expect((await person.open(path)).status).toBe(404);

@@ -61,4 +61,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 		before: ".orderBy(desc(blogs.createdAt), desc(blogs.id))",
 		why: "the rows are read from the index blogs_newest, which has this order",
 	},
+	{
+		operator: "drop order by",
+		file: "app/domain/price-lists/plan-list-prices.server.ts",
+		before: ".orderBy(listPrices.productId, listPrices.minQuantity)",
+		why: "the prices of a product are read from the primary key, which has this order",
+	},
+	{
+		operator: "add one",
+		file: "app/routes/mycart/handle-update-cart.server.ts",
+		before: "0",
+		within: "quantities.get(productId) ?? 0",
+		why: "a typed quantity is read, or its error ends the action before",
+	},
+	{
+		operator: "add one",
+		file: "app/domain/price-lists/rules.ts",
+		before: "1",
+		within: "formatDay(untilAt - 1)",
+		why: "two milliseconds before the end are on the same day",
+	},
 ];

@@ -72,14 +72,17 @@ test("parts of one name and without numbers are told apart by their attributes",
 	expect((await open(twice)).counts).toEqual({ new: 1, error: 1 });
 });
 
-test("rows without a name and a number are counted in one sentence", async () => {
+test.each([
+	[1, "the row has no name and no number."],
+	[2, "2 rows have no name and no number."],
+])("%d rows without a name and a number are counted in one sentence", async (count, sentence) => {
 	const tag = newId();
-	const empty = Array.from({ length: 12 }, (_, n) => `,,${n + 1}\n`).join("");
+	const empty = Array.from({ length: count }, (_, n) => `,,${n + 1}\n`).join("");
 	const it = await open(`part number,name,price\nN-${tag},Nut ${tag},9\n${empty}`);
-	expect([it.state, it.counts]).toEqual(["ready", { new: 1, error: 12 }]);
+	expect([it.state, it.counts]).toEqual(["ready", { new: 1, error: count }]);
 	const browser = await createSignedInBrowser(await createAdmin());
 	const { html } = await browser.open(`/dashboard/import/${it.id}`);
-	expect(html).toContain("12 rows have no name and no number.");
+	expect(html).toContain(sentence);
 });
 
 test("lines with an id of the shop are no parts without a number", async () => {

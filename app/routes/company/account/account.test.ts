@@ -5,7 +5,7 @@ import { payOnAccount } from "~/domain/receivables/charge-requested.server";
 import { payOut, recordPayment, writeOff } from "~/domain/receivables/entries.server";
 import { listEntries } from "~/domain/receivables/queries.server";
 import { calculateDueAt, DAY_MS, toDueOn } from "~/domain/receivables/rules";
-import { startOfDay } from "~/platform/dhaka-days";
+import { startOfDay, toTimestamp } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { createCompany } from "~/testing/factories/companies";
 import {
@@ -93,6 +93,28 @@ test("a statement is of one month, and its file has the same entries", async () 
 	expect(wrong.html).toMatch(/id="error-month".*?Enter a month like 2026-11/);
 	expect(wrong.html).toContain('value="soon"');
 	expect((await browser.open(`${PATH}/statement.csv?month=soon`)).status).toBe(400);
+});
+
+test("a month of a statement begins at midnight in Dhaka, on the page and in its file", async () => {
+	const { owner, customerId } = await createDebtor();
+	const browser = await createSignedInBrowser(owner);
+	const start = toTimestamp("2026-02-01");
+	for (const [at, deltaPoisha] of [
+		[start - 1, 11_100],
+		[start, 22_200],
+	] as const) {
+		const then = asAdmin({ ...createTestPlatform(), now: () => at });
+		await addOpening(then, customerId, { deltaPoisha, dueAt: at });
+	}
+	for (const [month, amount, before] of [
+		["2026-01", "111", "Owed before January 2026: tk 0"],
+		["2026-02", "222", "Owed before February 2026: tk 111"],
+	] as const) {
+		const { html } = await browser.open(`${PATH}/statement.csv?month=${month}`);
+		const rows = html.trim().split("\r\n").slice(1);
+		expect(rows.map((row) => row.split(",").at(-2))).toEqual([amount]);
+		expect(readText((await browser.open(`${PATH}?month=${month}`)).html)).toContain(before);
+	}
 });
 
 const getHref = (html: string, label: string) =>

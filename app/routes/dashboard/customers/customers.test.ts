@@ -20,6 +20,7 @@ import {
 import { assignPriceList, createExemption, createPriceList } from "~/testing/factories/price-lists";
 import { createBrowserSignedInLongAgo, createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
+import { payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -164,12 +165,13 @@ test("a customer's page shows orders, own numbers and lists; those with terms ha
 	const [product, other, number] = [await createProduct(), await createUser(), `Y-${newId()}`];
 	const orderId = await createOrder(buyer, product);
 	const foreign = await createOrder(other, await createProduct());
+	for (const id of [orderId, foreign]) await payByBank(id);
 	await createPartNumber(product, "customer", number, buyer.customerId);
 	const name = `Their list ${newId()}`;
 	await assignPriceList(await createPriceList({ name }), buyer);
 	const { html } = await admin.open(path);
-	for (const text of [number, name, buyer.email, `/dashboard/orders/${orderId}`])
-		expect(html).toContain(text);
+	const papers = [`/dashboard/orders/${orderId}`, `/myorder/${orderId}/invoice`];
+	for (const text of [number, name, buyer.email, ...papers]) expect(html).toContain(text);
 	expect(html).not.toContain(foreign);
 	await createExemption(other);
 	const terms = await admin.open(`${PATH}?show=terms`);

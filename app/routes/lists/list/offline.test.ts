@@ -78,6 +78,18 @@ test("more parts than an address holds are files of their own, each of at most 6
 		expect((await browser.open(`${path}/offline.html?part=${part}`)).status).toBe(404);
 });
 
+test("a list of parts without numbers is one file, which names them", async () => {
+	const user = await createUser();
+	const parts = await createProducts(2, (await createAdmin()).id);
+	const list = { name: newId(), idempotencyKey: newId() };
+	const path = `/lists/${await createList(platform, user, list, parts)}`;
+	const browser = await createSignedInBrowser(user);
+	const { status, html } = await browser.open(`${path}/offline.html`);
+	expect([status, html]).toEqual([200, expect.stringContaining("Without a part number")]);
+	expect(listFields(html)).toEqual([]);
+	expect((await browser.open(`${path}/offline.html?part=2`)).status).toBe(404);
+});
+
 test("a file is for who may order from the list", async () => {
 	const { owner, viewer, requester } = await createCompany();
 	const { path } = await createNumberedList(owner, 2);
