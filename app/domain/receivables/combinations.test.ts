@@ -92,13 +92,13 @@ test("a quoted delivery is one piece on the invoice, also of a method that charg
 		deliveryMethodId,
 		deliveryPrice: 50_000,
 	});
-	await archiveDeliveryMethods();
 	const placed = await acceptQuote(platform, owner, quote, {
 		input: buildAcceptance(quote),
 		picks: new Map([[1, { now: 10, later: 0 }]]),
 		adminId: null,
 		step: await openNewStep(),
 	});
+	await archiveDeliveryMethods();
 	const orderId = (placed.ok && placed.orderId) || "";
 	await payOnAccount(asBuyer(platform, owner.id), orderId);
 	const { lines } = await readInvoice(orderId);
