@@ -341,19 +341,15 @@ BEGIN
     ), 0);
   SELECT RAISE(ABORT, 'refused: too many backorders')
     WHERE (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200;
-END;
-
-CREATE TRIGGER backorders_after_insert_check_list AFTER INSERT ON backorders
-WHEN NEW.list_id IS NOT NULL AND NEW.part = 0
-BEGIN
   SELECT RAISE(ABORT, 'refused: not on the approved list')
-    WHERE NEW.source_kind = 'quote' OR NEW.quantity + (
+    WHERE NEW.list_id IS NOT NULL AND (NEW.source_kind = 'quote' OR NEW.quantity + (
       SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = NEW.order_id AND product_id = NEW.product_id
     ) > coalesce((
       SELECT max_units FROM approved_lines
       WHERE customer_id = NEW.customer_id AND list_id = NEW.list_id AND product_id = NEW.product_id
-    ), 0);
-  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;
+    ), 0));
+  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users
+    WHERE NEW.list_id IS NOT NULL AND id = NEW.spender_id AND month_limit_poisha < 0;
 END;
 
 CREATE TRIGGER backorders_after_update_keep_rest AFTER UPDATE OF quantity ON backorders
@@ -1740,11 +1736,12 @@ BEGIN
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;
 
-CREATE TRIGGER orders_before_update_check_list BEFORE UPDATE OF placed ON orders
-WHEN NEW.list_id IS NOT NULL
+CREATE TRIGGER orders_before_update_check_placed BEFORE UPDATE OF placed ON orders
 BEGIN
+  SELECT RAISE(ABORT, 'refused: an order is placed once')
+    WHERE OLD.placed = 1 OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.id AND kind = 'goods');
   SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
-    WHERE order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'
+    WHERE NEW.list_id IS NOT NULL AND order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'
     GROUP BY product_id
     HAVING max(source_kind = 'quote') OR sum(quantity) > coalesce((
       SELECT max_units FROM approved_lines
@@ -1752,19 +1749,14 @@ BEGIN
     ), 0);
   SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
     JOIN backorders ON backorders.id = order_lines.source_id
-    WHERE order_lines.order_id = NEW.id AND order_lines.source_kind = 'backorder' AND backorders.list_id IS NOT NEW.list_id;
-  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;
+    WHERE NEW.list_id IS NOT NULL AND order_lines.order_id = NEW.id AND order_lines.source_kind = 'backorder' AND backorders.list_id IS NOT NEW.list_id;
+  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users
+    WHERE NEW.list_id IS NOT NULL AND id = NEW.spender_id AND month_limit_poisha < 0;
 END;
 
 CREATE TRIGGER orders_before_update_freeze_buyer BEFORE UPDATE OF user_id, customer_id, spender_id, request_id, quote_id, list_id ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order keeps its buyer');
-END;
-
-CREATE TRIGGER orders_before_update_place_once BEFORE UPDATE OF placed ON orders
-WHEN OLD.placed = 1 OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.id AND kind = 'goods')
-BEGIN
-  SELECT RAISE(ABORT, 'refused: an order is placed once');
 END;
 
 CREATE TABLE outbox (

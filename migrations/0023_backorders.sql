@@ -89,6 +89,7 @@ BEGIN
 END;
 
 -- All that is open counts as if it was ordered in this month, also that of other forms. Each open row may cost a change of stock.
+-- What waits of a list counts with what its order has of the part.
 CREATE TRIGGER backorders_after_insert_check_limits AFTER INSERT ON backorders
 WHEN NEW.part = 0
 BEGIN
@@ -102,6 +103,15 @@ BEGIN
     ), 0);
   SELECT RAISE(ABORT, 'refused: too many backorders')
     WHERE (SELECT count(*) FROM backorders WHERE user_id = NEW.user_id AND state IN ('waiting', 'ready')) > 200;
+  SELECT RAISE(ABORT, 'refused: not on the approved list')
+    WHERE NEW.list_id IS NOT NULL AND (NEW.source_kind = 'quote' OR NEW.quantity + (
+      SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = NEW.order_id AND product_id = NEW.product_id
+    ) > coalesce((
+      SELECT max_units FROM approved_lines
+      WHERE customer_id = NEW.customer_id AND list_id = NEW.list_id AND product_id = NEW.product_id
+    ), 0));
+  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users
+    WHERE NEW.list_id IS NOT NULL AND id = NEW.spender_id AND month_limit_poisha < 0;
 END;
 
 CREATE TRIGGER backorders_before_update_freeze BEFORE UPDATE OF

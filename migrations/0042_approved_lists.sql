@@ -50,34 +50,3 @@ BEGIN
     WHERE id = OLD.list_id AND approved_by IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM lists_of_owners WHERE lists_of_owners.id = saved_lists.id);
 END;
-
--- Each part of a requester's order is on its list, within its most; what waited is what was. The limit of the month must be set.
-CREATE TRIGGER orders_before_update_check_list BEFORE UPDATE OF placed ON orders
-WHEN NEW.list_id IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
-    WHERE order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'
-    GROUP BY product_id
-    HAVING max(source_kind = 'quote') OR sum(quantity) > coalesce((
-      SELECT max_units FROM approved_lines
-      WHERE customer_id = NEW.customer_id AND list_id = NEW.list_id AND approved_lines.product_id = order_lines.product_id
-    ), 0);
-  SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
-    JOIN backorders ON backorders.id = order_lines.source_id
-    WHERE order_lines.order_id = NEW.id AND order_lines.source_kind = 'backorder' AND backorders.list_id IS NOT NEW.list_id;
-  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;
-END;
-
--- What waits counts with what its order has of the part.
-CREATE TRIGGER backorders_after_insert_check_list AFTER INSERT ON backorders
-WHEN NEW.list_id IS NOT NULL AND NEW.part = 0
-BEGIN
-  SELECT RAISE(ABORT, 'refused: not on the approved list')
-    WHERE NEW.source_kind = 'quote' OR NEW.quantity + (
-      SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = NEW.order_id AND product_id = NEW.product_id
-    ) > coalesce((
-      SELECT max_units FROM approved_lines
-      WHERE customer_id = NEW.customer_id AND list_id = NEW.list_id AND product_id = NEW.product_id
-    ), 0);
-  SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;
-END;

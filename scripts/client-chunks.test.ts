@@ -17,7 +17,6 @@ const SHOP_MODULES = `
 	http/routing/route-handle.ts
 	platform/format/format-number.ts
 	platform/images/image-address.ts
-	platform/input/fold-digits.ts
 	ui/elements/button.tsx
 	ui/elements/date-time.tsx
 	ui/elements/empty-state.tsx

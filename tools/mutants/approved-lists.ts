@@ -1,6 +1,7 @@
 import type { Mutant } from "./list";
 
 const MIGRATION = "migrations/0042_approved_lists.sql";
+const ORDERS = "migrations/0005_orders.sql";
 const SPENDING = "app/domain/orders/spending.server.ts";
 const RULES = "app/domain/orders/rules/spending.ts";
 const tests = ["app/domain/saved-lists/approved-lists.test.ts"];
@@ -22,10 +23,9 @@ export const APPROVED_LIST_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; the verb says it before",
 		edits: [
 			{
-				file: MIGRATION,
-				find: "WHERE order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'",
-				replace:
-					"WHERE order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder' AND position > 1",
+				file: ORDERS,
+				find: "WHERE NEW.list_id IS NOT NULL AND order_id = NEW.id AND kind = 'goods'",
+				replace: "WHERE NEW.list_id IS NOT NULL AND order_id = NEW.id AND position > 1",
 			},
 		],
 		tests,
@@ -35,7 +35,7 @@ export const APPROVED_LIST_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; the verb says it before",
 		edits: [
 			{
-				file: MIGRATION,
+				file: "migrations/0023_backorders.sql",
 				find: "SELECT coalesce(sum(quantity), 0) FROM order_lines",
 				replace: "SELECT 0 FROM order_lines",
 			},
@@ -46,10 +46,10 @@ export const APPROVED_LIST_MUTANTS: readonly Mutant[] = [
 		name: "take the maker of an approved list for the requester",
 		edits: [
 			{
-				file: MIGRATION,
-				find: "SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;\nEND;\n\n-- What waits",
+				file: ORDERS,
+				find: "WHERE NEW.list_id IS NOT NULL AND id = NEW.spender_id AND month_limit_poisha < 0;",
 				replace:
-					"SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users WHERE id = (SELECT user_id FROM saved_lists WHERE id = NEW.list_id) AND month_limit_poisha < 0;\nEND;\n\n-- What waits",
+					"WHERE id = (SELECT user_id FROM saved_lists WHERE id = NEW.list_id) AND month_limit_poisha < 0;",
 			},
 		],
 		tests,
@@ -63,9 +63,9 @@ export const APPROVED_LIST_MUTANTS: readonly Mutant[] = [
 				replace: "",
 			},
 			{
-				file: MIGRATION,
-				find: "FROM users WHERE id = NEW.spender_id AND month_limit_poisha < 0;\nEND;\n\n-- What waits",
-				replace: "FROM users WHERE false;\nEND;\n\n-- What waits",
+				file: ORDERS,
+				find: "WHERE NEW.list_id IS NOT NULL AND id = NEW.spender_id AND month_limit_poisha < 0;",
+				replace: "WHERE false;",
 			},
 		],
 		tests,

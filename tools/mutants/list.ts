@@ -7,6 +7,7 @@ import { CATALOGUE_MUTANTS } from "./catalogue";
 import { DELIVERY_MUTANTS } from "./delivery";
 import { IMPORT_MUTANTS } from "./imports";
 import { LABEL_MUTANTS } from "./labels";
+import { MAIL_MUTANTS } from "./mails";
 import { ORDER_PAD_MUTANTS } from "./order-pad";
 import { ORDER_MUTANTS } from "./orders";
 import { PAYMENT_MUTANTS } from "./payments";
@@ -47,6 +48,7 @@ export const MUTANTS: readonly Mutant[] = [
 	...CATALOGUE_MUTANTS,
 	...ORDER_PAD_MUTANTS,
 	...LABEL_MUTANTS,
+	...MAIL_MUTANTS,
 	...VAT_MUTANTS,
 	...PRICE_MUTANTS,
 	...ACCOUNT_MUTANTS,

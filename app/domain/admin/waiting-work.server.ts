@@ -79,7 +79,6 @@ const WORK_RIGHTS: Record<WorkKind, NeededRight> = {
 	lateMail: FULL_ADMINS,
 };
 
-/** Keeps the kinds of work that an admin may do. */
 export const listWorkKinds = (staff: Staff): WorkKind[] =>
 	(Object.keys(WORK) as WorkKind[]).filter((kind) => hasRight(staff, WORK_RIGHTS[kind]));
 
@@ -114,7 +113,6 @@ export type MenuKind = (typeof IN_MENU)[number];
 
 export type MenuCounts = Partial<Record<MenuKind, Waiting>>;
 
-/** Counts only the kinds of work that an admin may do. */
 export async function countWaitingForMenu(
 	ctx: Platform,
 	staff: Staff,

@@ -197,7 +197,6 @@ function findMeanings(label: string) {
 	return BY_LABEL.get(folded) ?? BY_LABEL.get(withoutAddition(folded)) ?? [];
 }
 
-/** What a heading may mean; none for an unknown one. */
 export const findHeadings = (label: string): readonly HeadingName[] =>
 	Array.from(new Set(findMeanings(label).map(({ name }) => name)));
 

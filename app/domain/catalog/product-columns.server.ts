@@ -89,7 +89,6 @@ export const productCardColumns = pickColumns(
 	"ratingCount",
 );
 
-/** The columns of a table's row, which tell sizes apart and are needed to order them. */
 export const productRowColumns = {
 	...productCardColumns,
 	...pickColumns(
@@ -103,7 +102,6 @@ export const productRowColumns = {
 	),
 };
 
-/** The columns of a line that orders a product: of a cart, a saved list, or the parts that were bought. */
 export const orderableColumns = {
 	...pickColumns(
 		productColumns,

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { families, products } from "./tables.server";
 
-/** Columns that locate a product's row, for a left join with `isItsFamily`. */
 export const productFamilyColumns = {
 	specs: products.specs,
 	family: { slug: families.slug, columns: families.columns, partCount: families.partCount },

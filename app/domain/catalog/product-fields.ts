@@ -301,7 +301,6 @@ export function readTradeField(product: ReadProduct, name: TradeFieldName): stri
 	return field.kind === "amount" && value !== null ? toTk(Number(value)) : value;
 }
 
-/** As the product's form has it. */
 export function formatTradeField(product: ReadProduct, name: TradeFieldName): string {
 	const { kind } = PRODUCT_FIELDS[name];
 	const value = readTradeField(product, name);

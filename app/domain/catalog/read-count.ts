@@ -33,7 +33,6 @@ export function readCount(typed: string, decimal?: DecimalSign): ReadCount {
 		: refuse(`${quoteTyped(typed)} is too large`);
 }
 
-/** Reads a number alone, without a unit; null for another text. */
 export function parseCount(typed: string): number | null {
 	const read = readCount(typed);
 	return read.ok && read.unit === null ? read.count : null;

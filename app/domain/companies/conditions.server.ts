@@ -7,12 +7,10 @@ export const isOwnerOf = ({ id, customerId }: Buyer): SQL =>
 		where owner.id = ${id} and owner.customer_id = ${customerId} and owner.customer_role = 'owner'
 			and customers.kind = 'company')`;
 
-/** A condition: the company has an owner besides this account. */
 export const hasOtherOwner = (userId: string, customerId: string): SQL =>
 	sql`exists (select 1 from users where customer_id = ${customerId}
 		and customer_role = 'owner' and disabled_at is null and id <> ${userId})`;
 
-/** A condition on `users`: the account buys for itself. */
 export const isPerson = sql`(select kind from customers where customers.id = users.customer_id) = 'person'`;
 
 /** A condition on `orders`: something is to be paid, shipped, returned or refunded. */

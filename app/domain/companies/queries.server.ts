@@ -36,7 +36,6 @@ export async function findCompany(db: Db, customerId: string) {
 
 const MAX_LISTED_ORDERS = 20;
 
-/** Lists what prevents closing the company, newest first. */
 export const listOpenOrders = (db: Db, customerId: string) =>
 	db
 		.select({ id: sql<string>`orders.id`, number: sql<string>`orders.number` })

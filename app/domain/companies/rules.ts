@@ -49,7 +49,6 @@ export const describeMemberLimit = ({ monthLimitPoisha, ...spent }: Spender): st
 
 export const getInvitationPath = (secret: string): string => `/company/invitations/${secret}`;
 
-/** Why a company is not closed. */
 export const OPEN_ORDERS_MESSAGE =
 	"The company has orders that are not finished. Cancel the unpaid ones, and wait for the others.";
 

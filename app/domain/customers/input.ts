@@ -31,7 +31,6 @@ export const companySettings = {
 
 const MAX_LIMIT_POISHA = 100_000_000_000;
 
-/** `empty` is what an empty field means. */
 const createLimitField = (empty: 0 | -1) =>
 	priceLimit
 		.transform((poisha) => poisha ?? empty)
@@ -71,7 +70,6 @@ export const termsInput = terms
 export const LIST_GONE = "One of these lists was deleted, or is for everybody now";
 export type TermsFields = z.input<typeof termsInput>;
 
-/** How many part numbers of its own a customer may have. */
 export const MAX_OWN_NUMBERS = 20_000;
 export const TOO_MANY_OWN_NUMBERS = `At most ${formatNumber(MAX_OWN_NUMBERS)} part numbers`;
 /** How many of them one form may add. */

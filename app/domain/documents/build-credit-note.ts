@@ -7,7 +7,6 @@ export type CreditedLine = { lineId: string; units: number; amountPoisha: number
 
 type CreditNoteRequest = {
 	invoice: InvoiceFacts & CreditNoteFacts["invoice"];
-	/** The invoice's earlier credit notes. */
 	earlier: readonly Pick<CreditNoteFacts, "vat">[];
 	credited: readonly CreditedLine[];
 	reason: string;

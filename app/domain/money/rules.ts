@@ -42,7 +42,6 @@ const decimalTkFormat = new Intl.NumberFormat("en-US", {
 	maximumFractionDigits: 2,
 });
 
-/** Writes tk, without the currency. */
 export function formatAmount(poisha: number, hasDecimals = poisha % POISHA_PER_TK !== 0): string {
 	const format = hasDecimals ? decimalTkFormat : wholeTkFormat;
 	return format.format(poisha / POISHA_PER_TK);

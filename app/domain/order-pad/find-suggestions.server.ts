@@ -7,7 +7,6 @@ import { listMeanings } from "./reading/check-quantity";
 import type { LineResult } from "./reading/rules";
 import { suggestProducts } from "./suggest-products.server";
 
-/** `viewer` is the pad's owner. */
 export type PadReader = {
 	db: Db;
 	viewer: PriceViewer;

@@ -64,7 +64,6 @@ export type Answer =
 	| { kind: "product"; productId: string | null; typed: string; mayWait?: true }
 	| { kind: "left-out" }
 	| { kind: "merged"; into: number }
-	/** Added to the cart or ordered. */
 	| { kind: "added" };
 
 export type PadRow = {
@@ -86,7 +85,6 @@ export type ReadyRow = PadRow & { productId: string; quantity: number; pricePois
 
 export const isReady = (row: PadRow): row is ReadyRow => row.result === "ok";
 
-/** Returns the text in the line's quantity field. */
 export function getShownQuantity({
 	quantity,
 	answer,
@@ -222,7 +220,6 @@ function describeReplacement(product: PadProduct, quantity: number | null): Part
 
 export type PadPreview = {
 	readyCount: number;
-	/** The lines that are ready or need a choice. */
 	lineCount: number;
 	totalPoisha: number;
 	openLines: Pick<PadRow, "n" | "typed" | "note">[];

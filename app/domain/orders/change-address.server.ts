@@ -21,7 +21,6 @@ const SHIPPED = "Something of this order has left, so its address stays. Contact
 export const listLinesOfActor = ({ db, by }: UserContext, orderId: string) =>
 	listLinesOfOrder(db, by.kind === "admin" ? null : by.userId, orderId);
 
-/** The address can be changed until something has left. */
 export const canStillChange = (lines: readonly OrderLine[]): boolean =>
 	lines.some(canChangeAddress) && lines.every(({ shippedUnits }) => shippedUnits === 0);
 

@@ -36,7 +36,6 @@ export type OrdersFilter = {
 	status?: LineStatus;
 	since?: number;
 	until?: number;
-	/** Id of the delivery method, or as agreed. */
 	delivery?: string;
 	/** Orders with a paid line of this product, by the day of payment. Not with a status. */
 	productId?: string;

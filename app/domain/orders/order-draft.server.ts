@@ -68,7 +68,6 @@ export type OrderDraft = {
 	lines: readonly DraftLine[];
 	waiting: readonly WaitingDraftLine[];
 	delivery: DraftDelivery;
-	/** The kinds that may be charged. */
 	charges: readonly ChargeKind[];
 	/** Compared, never charged. */
 	seen: Seen;
@@ -85,7 +84,6 @@ export const getApproval = (from: Origin): Approval | null =>
 export const getQuoteId = (from: Origin): string | null =>
 	"quoteId" in from ? from.quoteId : null;
 
-/** The admin who enters the order; null for another one. */
 export const getAdminId = (from: Origin): string | null =>
 	"adminId" in from ? from.adminId : null;
 
@@ -111,7 +109,6 @@ export function toOneLineOrder(
 	};
 }
 
-/** The product of the line that prevents the order. */
 type RefusedLine = Record<"productId" | "productName", string>;
 
 export type OrderRefusal = { ok: false } & (
@@ -140,7 +137,6 @@ export type OrderCartResult =
 	| PlaceOrderResult
 	| { ok: false; reason: "empty-cart" | "cart-changed" };
 
-/** What a key has placed: an order, or only what waits. */
 export async function findOfKey(db: Db, userId: string, key: string) {
 	const isSame = (table: typeof orders | typeof backorders) =>
 		and(eq(table.userId, userId), eq(table.idempotencyKey, key));

@@ -31,7 +31,6 @@ const WAITING_FIELDS = [
 	"sourceId",
 ];
 
-/** Why what waits can't wait. */
 export const findUnfitWaiting = (
 	settings: Platform["settings"],
 	isComplete: boolean,

@@ -102,7 +102,6 @@ async function findCharged(
 const getRank = ({ isWinner, reason }: ExplainedCandidate) =>
 	isWinner ? 0 : Number(reason !== "") + 1;
 
-/** Lists the lists for everybody and the customer's own ones first. */
 function listAllLists(db: Platform["db"], productId: string, customerId: string | null) {
 	const { id, name, kind, percentOffBp, fromAt, untilAt, state } = priceLists;
 	const isForBuyer = sql`(kind in ('public', 'sale')

@@ -64,7 +64,6 @@ export async function listPricedProducts(db: Db, { listId, after, size }: PriceP
 
 export type PricedProduct = Awaited<ReturnType<typeof listPricedProducts>>["products"][number];
 
-/** Finds the part with this number, also without rows in the list. */
 export async function findPricedProduct(
 	db: Db,
 	listId: string,

@@ -98,7 +98,6 @@ const selectRefunds = (db: Db) =>
 		})
 		.from(refunds);
 
-/** Groups the rows of an order or a line, without its id. */
 function groupWithout<Row, Key extends keyof Row>(rows: readonly Row[], key: Key) {
 	const groups = groupBy(rows, (row) => row[key]);
 	return (id: Row[Key]) => (groups.get(id) ?? []).map(({ [key]: _, ...row }) => row);

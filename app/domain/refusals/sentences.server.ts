@@ -105,7 +105,6 @@ const SAID_BY_DOORS = [
 
 type Said = Exclude<TriggerMessage, keyof typeof NEVER_READ | (typeof SAID_BY_DOORS)[number]>;
 
-/** What a trigger refuses, in the words of who asked. */
 const SENTENCES: Record<Said, () => Refused> = {
 	"a dispute is open": () => new Refused("A dispute is open on this order."),
 	"a customer has ten numbers of a part": () =>

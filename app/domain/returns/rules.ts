@@ -71,7 +71,6 @@ const OPEN_STATES: readonly ReturnState[] = ["requested", "approved", "received"
 /** While the goods have not arrived, the buyer may withdraw the return and the shop may reject it. */
 export const EXPECTED_STATES: readonly ReturnState[] = ["requested", "approved"];
 
-/** Adds the units of each line in open returns. */
 export function addUnitsInReturns<Line extends { id: string }>(
 	lines: readonly Line[],
 	returns: readonly Pick<Return, "state" | "lines">[],

@@ -23,7 +23,6 @@ const selectReviews = (db: Db) =>
 		.innerJoin(users, eq(users.id, reviews.userId))
 		.leftJoin(products, eq(products.id, reviews.productId));
 
-/** Lists all, or those by one user or about one product. */
 export async function listNewestReviews(
 	db: Db,
 	size: number,

@@ -5,7 +5,6 @@ import { linesText, requiredText } from "~/platform/input/text-schemas";
 export const MAX_REFERENCE_LENGTH = 100;
 
 export const receiveInput = z.object({
-	/** The number of the supplier's delivery note. */
 	reference: requiredText("The delivery note is required", MAX_REFERENCE_LENGTH),
 	lines: linesText(100_000),
 	idempotencyKey: idempotencyKeyInput,

@@ -14,7 +14,6 @@ import {
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
 
-/** Either an address of the customer, or one that is written. */
 export const deliveryAddressFields = {
 	addressId: z
 		.string()

@@ -6,7 +6,6 @@ import type { Cursor } from "~/platform/d1/keyset.server";
 import { toDayRange } from "~/platform/dhaka-days";
 import { formatTime, inShopTime, list, PAGE_ROWS } from "./exported-list.server";
 
-/** Reads those of a `product`, of a `day`, or all. */
 async function readMovementsPage(db: Db, after: Cursor | null, url: string) {
 	const productId = new URL(url).searchParams.get("product");
 	const { day } = readDates(url, { day: "day" }).dates;

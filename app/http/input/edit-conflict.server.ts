@@ -3,7 +3,6 @@ import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { respondWithForm } from "../responses/respond.server";
 import type { FormReply } from "./validate-form.server";
 
-/** The values of a form's fields, as the page shows what is saved. */
 export type SavedFields = Readonly<Record<string, string | undefined>>;
 
 /** By field and value: what a select box shows. */

@@ -8,7 +8,6 @@ import type { Db } from "~/platform/d1/database.server";
 import type { Platform } from "~/platform/platform.server";
 import { notFound } from "../responses/respond.server";
 
-/** Loads the lines for a buyer or an admin, and the data that all documents of the order show. */
 export async function loadDocumentOrder(
 	request: Request,
 	{ db, settings }: Platform,

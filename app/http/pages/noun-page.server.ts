@@ -23,7 +23,6 @@ type NounPage<Row, Input> = {
 	input: z.ZodType<Input>;
 	toFields: (row: Row) => SavedFields;
 	labels?: Labels;
-	/** Whether the form has a field 'password'. */
 	asksPassword?: boolean;
 	getPath: (id: string) => string;
 	addedToast?: ToastCode;

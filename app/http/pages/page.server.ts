@@ -97,7 +97,6 @@ export const confirmed = confirmedFor();
 /** Also before the email is verified. */
 export const signedIn = buildFor(asBuyer(requireUser));
 
-/** Who may change the order of the path. */
 export const orderChanger = buildFor(async (args) => {
 	const opened = await asBuyer(requireVerifiedUser)(args);
 	await requireChangeableOrder(args.context, opened.user, args.params.orderId ?? "");

@@ -12,7 +12,6 @@ const MAX_PATH_PARTS = 12;
 /** Remix's own limit, in characters. */
 const MAX_MANIFEST_URL_LENGTH = 7680;
 
-/** Gives Remix only those routes that may match. */
 export function createRemixHandler(build: ServerBuild): RequestHandler {
 	const getGroup = createRouteGroups(build);
 	const handlers = new Map<ServerBuild, RequestHandler>();

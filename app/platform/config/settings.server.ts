@@ -76,7 +76,6 @@ export type Settings = PaymentSettings &
 		databaseLimitBytes: number;
 		sms: SmsSettings | null;
 		carriers: readonly Carrier[];
-		/** The address of the logo in mails; null without one. */
 		logoUrl: string | null;
 		seller: Groups["seller"];
 		papers: Groups["papers"];

@@ -1,5 +1,4 @@
 import { data } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { PROVIDER_NAMES, parseProvider } from "~/domain/accounts/providers";
 import { getSignInErrorMessage, SIGN_IN_ERRORS } from "~/domain/accounts/sign-in-errors";
 import { getShopOrigin } from "~/http/auth/origin-check.server";
@@ -11,7 +10,7 @@ import {
 import { anyone } from "~/http/pages/page.server";
 import { getClientAddress } from "~/http/rate-limit/client-address.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -72,8 +71,7 @@ function removeFragment(response: Response, origin: string): Response {
 	return response;
 }
 
-export default function ProviderCallback() {
-	const { linkedProviderName, ...shown } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ linkedProviderName, ...shown }) => {
 	if (!linkedProviderName) return <LoginPage {...shown} />;
 	return (
 		<Page title={`${linkedProviderName} was not linked`} width="narrow">
@@ -83,4 +81,4 @@ export default function ProviderCallback() {
 			</ButtonLink>
 		</Page>
 	);
-}
+});

@@ -1,9 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { closeCompany } from "~/domain/companies/company.server";
 import { listOpenOrders } from "~/domain/companies/queries.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { owner } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Refused } from "~/platform/refused";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
@@ -30,8 +29,7 @@ export const action = owner.action(async ({ ctx, user, form }) => {
 	return form.leave("/login", "company-closed", [await clearSessionCookie(ctx.settings)]);
 });
 
-export default function CloseCompany() {
-	const { name, openOrders } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ name, openOrders }) => {
 	if (openOrders.length > 0)
 		return (
 			<Page title={`Close ${name}`} width="text">
@@ -45,4 +43,4 @@ export default function CloseCompany() {
 			more; we keep them. This can't be undone.
 		</ConfirmPage>
 	);
-}
+});

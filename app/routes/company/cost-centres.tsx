@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import type { useLoaderData } from "@remix-run/react";
 import {
 	addCostCentres,
 	archiveCostCentre,
@@ -12,7 +12,7 @@ import {
 } from "~/domain/companies/input";
 import { customer, owner } from "~/http/pages/page.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Refused } from "~/platform/refused";
 import { Day } from "~/ui/elements/date-time";
 import { PostForm } from "~/ui/forms/post-form";
@@ -57,8 +57,7 @@ export const action = owner.action(async ({ ctx, user, form }) => {
 const respond = (isChanged: boolean) =>
 	redirectWithToast(COST_CENTRES_PATH, isChanged ? "updated" : "nothing-changed");
 
-export default function CostCentres() {
-	const { rows, costCentreRequired, isOwner } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ rows, costCentreRequired, isOwner }) => {
 	const isUsed = rows.some(({ archivedAt }) => archivedAt === null);
 	return (
 		<ListPage
@@ -91,7 +90,7 @@ export default function CostCentres() {
 			{isOwner ? <AddCostCentres /> : null}
 		</ListPage>
 	);
-}
+});
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 

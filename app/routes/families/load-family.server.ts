@@ -175,7 +175,6 @@ const readNoteKey = (key: string): PriceOrigin => JSON.parse(key);
 const isNotable = ({ kind, isVatExempt }: PriceOrigin) =>
 	isVatExempt || (kind !== "base" && kind !== "public");
 
-/** The note about the prices of one unit, if it is the same for all. */
 function findSharedNote(prices: readonly PriceBreak[]): PriceOrigin | null {
 	const [first] = prices;
 	if (!first || !isNotable(first)) return null;

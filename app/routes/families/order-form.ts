@@ -13,7 +13,6 @@ type ShownWithPrice = {
 	mark?: string;
 };
 
-/** A row of the table: what was shown when the buyer typed a quantity into it. */
 export type SizeRow = Pick<
 	FamilyProduct,
 	| "id"

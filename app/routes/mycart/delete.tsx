@@ -1,8 +1,7 @@
-import { useLoaderData } from "@remix-run/react";
 import { findCartLine } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { DeleteDialog } from "~/ui/forms/delete-dialog";
 
@@ -26,7 +25,6 @@ export const action = customer.action(async ({ params, ctx, form }) => {
 	return form.leave("/mycart", "deleted");
 });
 
-export default function DeleteFromCart() {
-	const { detail } = useLoaderData<typeof loader>();
-	return <DeleteDialog detail={detail} cancelTo="/mycart" />;
-}
+export default withData<typeof loader>(({ detail }) => (
+	<DeleteDialog detail={detail} cancelTo="/mycart" />
+));

@@ -3,7 +3,6 @@ import { useOnlyLooks } from "~/ui/shell/only-looks";
 
 type OrderAgainProps = { orderId: string; subject: string };
 
-/** Opens an order pad with the order's parts. */
 export const OrderAgain = ({ orderId, subject }: OrderAgainProps) =>
 	useOnlyLooks() ? null : (
 		<form method="post" action="/order-pad">

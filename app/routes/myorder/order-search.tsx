@@ -6,7 +6,6 @@ import { Icon } from "~/ui/elements/icon";
 
 type OrderSearchProps = {
 	filter: UserOrdersFilter & { of?: string };
-	/** The list without search. */
 	all: string;
 	months: readonly string[];
 	error?: string;

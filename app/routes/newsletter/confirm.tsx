@@ -1,10 +1,10 @@
 import { data } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
 import { confirmSubscription, findConfirmableEmail } from "~/domain/newsletter/subscribers.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 import { Page } from "~/ui/layout/page";
@@ -25,8 +25,7 @@ export const action = anyone.action(async ({ params, ctx, form }) => {
 	return form.leave("/", "newsletter-confirmed");
 });
 
-export default function ConfirmSubscription() {
-	const { email } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ email }) => {
 	if (!email) {
 		return (
 			<InvalidLinkPage to="/newsletter" label="Subscribe again">
@@ -48,4 +47,4 @@ export default function ConfirmSubscription() {
 			<p className="text-small text-soft">Wasn't it you? Just close this page.</p>
 		</Page>
 	);
-}
+});

@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { findSubscriberByLink, unsubscribe } from "~/domain/newsletter/subscribers.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
@@ -25,8 +25,7 @@ export const action = anyone.action(async ({ params, ctx }) => {
 	return redirect(`/newsletter/unsubscribe/${secret}`, 303);
 });
 
-export default function Unsubscribe() {
-	const { subscriber } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ subscriber }) => {
 	if (!subscriber) {
 		return (
 			<Page title="This link does not work" width="narrow">
@@ -62,4 +61,4 @@ export default function Unsubscribe() {
 			</Form>
 		</Page>
 	);
-}
+});

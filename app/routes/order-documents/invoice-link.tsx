@@ -1,10 +1,9 @@
 import { data } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { findInvoice } from "~/domain/documents/queries.server";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { verifyOrderToken } from "~/domain/orders/mails/order-token.server";
 import { anyone } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { DocumentPaper } from "~/ui/documents/document-paper";
 import { INVALID_LINK_TITLE, InvalidLinkPage } from "~/ui/layout/invalid-link-page";
 
@@ -21,8 +20,7 @@ export const loader = anyone.loader(async ({ params, ctx: { db, settings } }) =>
 	return document ? data({ document, logoKey: settings.seller.logoKey }) : data(null, 404);
 });
 
-export default function InvoiceOfLink() {
-	const loaded = useLoaderData<typeof loader>();
+export default withData<typeof loader>((loaded) => {
 	return loaded ? (
 		<DocumentPaper {...loaded} backTo={null} />
 	) : (
@@ -30,4 +28,4 @@ export default function InvoiceOfLink() {
 			The link is incomplete. Copy all of it from the email.
 		</InvalidLinkPage>
 	);
-}
+});

@@ -1,11 +1,10 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { applyForCompany } from "~/domain/companies/applications.server";
 import { type ApplicationFields, applicationInput } from "~/domain/companies/input";
 import { findApplication, findCompany } from "~/domain/companies/queries.server";
 import { MAX_APPLICATION_CHARS } from "~/domain/companies/rules";
 import { customer } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
 import { DecimalField, Field, PlainField, TextArea } from "~/ui/forms/field";
@@ -32,8 +31,7 @@ export const action = customer.action(async ({ ctx, user, form }) => {
 	return isNew ? form.leave("/trade/apply", "company-applied") : redirect("/trade/apply", 303);
 });
 
-export default function Apply() {
-	const { application } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ application }) => {
 	if (application)
 		return (
 			<Page title={TITLE} width="text">
@@ -74,4 +72,4 @@ export default function Apply() {
 			)}
 		</FormPage>
 	);
-}
+});

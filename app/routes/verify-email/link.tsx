@@ -1,10 +1,10 @@
 import { data } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { findVerifiableEmail, verifyEmail } from "~/domain/accounts/email/verify-email.server";
 import { anyone } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
 import { getSignInPath, toSafeReturnPath } from "~/http/responses/return-to";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
 import { InvalidLinkPage } from "~/ui/layout/invalid-link-page";
@@ -28,8 +28,7 @@ export const action = anyone.action(async ({ params, context, ctx, form }) => {
 	return form.leave(user ? page : getSignInPath(page), "email-verified");
 });
 
-export default function VerifyEmail() {
-	const { email, idempotencyKey } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ email, idempotencyKey }) => {
 	if (!email) {
 		return (
 			<InvalidLinkPage to="/login" label="Go to login">
@@ -51,4 +50,4 @@ export default function VerifyEmail() {
 			</Form>
 		</Page>
 	);
-}
+});

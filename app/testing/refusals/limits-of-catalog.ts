@@ -219,9 +219,14 @@ export const LIMITS_OF_CATALOG: Limits = {
 			[{ every_weeks: "4", next_day: "NULL" }],
 			[{ every_weeks: "NULL", next_day: "20000" }],
 		),
+		approved_at: refuses(
+			[{ approved_by: "'demo-owner'", approved_at: "NULL" }],
+			[{ approved_by: "NULL", approved_at: "1" }],
+		),
 	},
 	saved_list_lines: {
 		last_poisha: whole(0),
+		max_units: whole(1, 999_999_999),
 		quantity: whole(1, 999_999_999),
 		position: whole(1, 1000),
 	},

@@ -68,6 +68,10 @@ export const LIMITS_OF_ORDERS: Limits = {
 			{ request_id: "NULL", spender_id: "'demo-buyer'" },
 			"spender_id = 'demo-owner' AND request_id IS NULL",
 		]),
+		list_needs_no_request: refuses([
+			{ list_id: "'drill-approved'" },
+			"request_id IS NOT NULL OR quote_id IS NOT NULL OR spender_id IS NULL",
+		]),
 		method_has_name: refuses(
 			[{ delivery_method_id: "NULL", delivery_method: "'Van'" }],
 			[{ delivery_method_id: "'truck'", delivery_method: "''" }],

@@ -1,11 +1,11 @@
 import { REFUSED_WAITING_OF_QUOTES } from "./refused-quotes";
 import { type Refusals, writeEach } from "./trial";
-import { addBackorder, becomesReady, ofMember } from "./try-order";
+import { addBackorder, becomesReady, FROM_LIST, HAS_LIMIT, LISTED, ofMember } from "./try-order";
 
 const EXEMPT = { user_id: "'demo-exempt'", customer_id: "'c-demo-exempt'" };
 const IN_PARTS = addBackorder({ part_units: "5" });
 const BACKORDER_TERMS =
-	"user_id customer_id spender_id request_id product_id unit_poisha source_kind source_id ship_complete part created_at";
+	"user_id customer_id spender_id request_id list_id product_id unit_poisha source_kind source_id ship_complete part created_at";
 
 export const REFUSED_AGREEMENTS: Refusals = {
 	approval_request_lines_before_update_check_state: {
@@ -35,6 +35,11 @@ export const REFUSED_AGREEMENTS: Refusals = {
 		],
 	},
 	backorders_after_insert_check_limits: {
+		"not on the approved list": [
+			[HAS_LIMIT, addBackorder({ ...FROM_LIST, ...LISTED, quantity: "21" })],
+			[HAS_LIMIT, addBackorder({ ...FROM_LIST, product_id: "'ty-0061'" })],
+		],
+		"no limit of the month": [addBackorder({ ...FROM_LIST, ...LISTED })],
 		"too many backorders": [
 			[
 				addBackorder(

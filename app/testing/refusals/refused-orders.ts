@@ -5,6 +5,9 @@ import {
 	addLine,
 	addOrder,
 	becomesReady,
+	FROM_LIST,
+	HAS_LIMIT,
+	LISTED,
 	ofMember,
 	PLACE_ORDER,
 	SHOPPER,
@@ -112,7 +115,19 @@ export const REFUSED_ORDERS: Refusals = {
 			],
 		],
 	},
-	orders_before_update_place_once: {
+	orders_before_update_check_placed: {
+		"not on the approved list": [
+			[HAS_LIMIT, addOrder(FROM_LIST), addLine({ ...LISTED, quantity: "21" }), PLACE_ORDER],
+			[HAS_LIMIT, addOrder(FROM_LIST), addLine({ product_id: "'ty-0061'" }), PLACE_ORDER],
+			[
+				HAS_LIMIT,
+				"UPDATE saved_lists SET approved_by = NULL, approved_at = NULL WHERE id = 'drill-approved'",
+				addOrder(FROM_LIST),
+				addLine(LISTED),
+				PLACE_ORDER,
+			],
+		],
+		"no limit of the month": [[addOrder(FROM_LIST), addLine(LISTED), PLACE_ORDER]],
 		"an order is placed once": [
 			[addOrder(SHOPPER), PLACE_ORDER],
 			[addOrder(SHOPPER), addLine({ kind: "'service'" }), PLACE_ORDER],
@@ -120,7 +135,10 @@ export const REFUSED_ORDERS: Refusals = {
 		],
 	},
 	orders_before_update_freeze_buyer: {
-		"an order keeps its buyer": writeEach("orders", "user_id customer_id spender_id request_id"),
+		"an order keeps its buyer": writeEach(
+			"orders",
+			"user_id customer_id spender_id request_id list_id",
+		),
 	},
 	order_lines_before_insert_check_unpaid: {
 		"an order line starts unpaid": [

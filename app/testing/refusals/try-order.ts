@@ -18,6 +18,12 @@ export const ofMember = (id: string): Values => ({
 	created_at: MONTH_END,
 });
 
+/** The approved list has 20 of one part. */
+export const FROM_LIST: Values = { ...ofMember("demo-requester"), list_id: "'drill-approved'" };
+export const LISTED: Values = { product_id: "'hacksaw-300'", quantity: "10" };
+export const HAS_LIMIT: Statement =
+	"UPDATE users SET month_limit_poisha = 100000 WHERE id = 'demo-requester'";
+
 export const addOrder = (values: Values) =>
 	copy("orders", {
 		id: "'try'",

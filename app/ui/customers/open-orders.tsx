@@ -4,7 +4,6 @@ import { Notice } from "../elements/notice";
 
 type OpenOrdersProps = {
 	orders: readonly { id: string; number: string }[];
-	/** The address of the orders' pages. */
 	path: string;
 };
 

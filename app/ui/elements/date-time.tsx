@@ -16,7 +16,6 @@ const momentFormat = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "Asia/Dhaka",
 });
 
-/** Shows a moment with its time of day, by the shop's own clock. */
 export function Moment({ at }: { at: number }) {
 	return <time dateTime={new Date(at).toISOString()}>{momentFormat.format(at)}</time>;
 }

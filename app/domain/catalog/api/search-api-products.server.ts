@@ -10,7 +10,6 @@ import { products } from "../tables.server";
 import { readVocabulary } from "../vocabulary/read-vocabulary.server";
 import { type ApiProduct, type ApiProductPage, selectApiProducts } from "./api-products.server";
 
-/** Lists products in the order of the shop's search. */
 export async function searchApiProducts(
 	source: Platform,
 	viewer: PriceViewer,

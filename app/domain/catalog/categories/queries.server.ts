@@ -25,7 +25,6 @@ const nodeColumns = {
 	partCount: ownPartCount,
 };
 
-/** Lists the categories that are not archived, in the order of the shop. */
 export async function listCategoryTree(db: Db): Promise<CategoryNode[]> {
 	const rows = await db
 		.select(nodeColumns)
@@ -81,7 +80,6 @@ export async function findKeptCategory(
 	return found.ok ? found : findCategory(source.db, address);
 }
 
-/** Finds a category by its address below /categories, such as 'fasteners/bolts'. */
 export async function findCategory(
 	db: Db,
 	address: string,

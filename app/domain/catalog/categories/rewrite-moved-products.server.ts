@@ -5,7 +5,6 @@ import { categoryRewrites, products } from "../tables.server";
 /** Each part rewrites some index rows of up to 16 KB. */
 const PRODUCTS_PER_RUN = 500;
 
-/** Rewrites the index words of the next parts of the categories that were moved. */
 export async function rewriteMovedProducts(
 	{ db }: Platform,
 	size = PRODUCTS_PER_RUN,

@@ -13,13 +13,11 @@ import { productDocuments } from "../tables.server";
 import type { DocumentInput } from "./input";
 import type { UploadedPdf } from "./read-pdf.server";
 
-/** The product or family that a document belongs to. */
 export type DocumentOwner = { kind: "product" | "family"; id: string };
 
 const isOwnedBy = ({ kind, id }: DocumentOwner): SQL =>
 	eq(kind === "product" ? productDocuments.productId : productDocuments.familyId, id);
 
-/** Lists the documents of one product or family by title. */
 export function listDocuments(db: Db, owner: DocumentOwner) {
 	return db
 		.select(pickColumns(productDocuments, "id", "kind", "title", "bytes", "createdAt"))
@@ -29,7 +27,6 @@ export function listDocuments(db: Db, owner: DocumentOwner) {
 		.limit(MAX_DOCUMENTS);
 }
 
-/** Builds a column of another query: the documents that `condition` chooses, by title. */
 export const selectDocuments = (condition: SQL) =>
 	sql`(select json_group_array(json_object('id', id, 'kind', kind, 'title', title, 'bytes', bytes) order by title, id)
 	from product_documents where ${condition})`.mapWith((json: string): DocumentDto[] =>

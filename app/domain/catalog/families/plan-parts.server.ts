@@ -12,7 +12,6 @@ import type { PlannedPart } from "./new-parts/part-input";
 import { type ReadPartLine, readPartLines } from "./new-parts/read-part-lines";
 import { listAttributes } from "./queries.server";
 
-/** A pasted line: the part that it adds, or what is wrong with it. */
 export type PlannedLine = {
 	line: number;
 	text: string;
@@ -47,7 +46,6 @@ export async function planParts(
 export const listPlannedParts = ({ lines }: PartPlan): PlannedPart[] =>
 	lines.flatMap(({ part }) => part ?? []);
 
-/** Refuses lines that can't be added. */
 export function checkPlan({ lines }: PartPlan): void {
 	const refusePlan = (parts: string) => new Refused({ parts }, 400);
 	const wrongCount = lines.filter(({ part }) => part === null).length;

@@ -75,7 +75,6 @@ export type FamilyDto = {
 	category: CategoryLink;
 	/** Categories from the top. */
 	trail: CategoryLink[];
-	/** In the order of the table's columns. */
 	columns: Attribute[];
 	documents: DocumentDto[];
 };

@@ -71,7 +71,6 @@ export async function findBuyersProducts(
 	return { products: yours, only: (isOnly && yours[0]?.id) || null };
 }
 
-/** Lists a buyer's own numbers that begin with what was typed, as they were written. */
 export async function listBuyersNumbers(
 	db: Db,
 	customerId: string,

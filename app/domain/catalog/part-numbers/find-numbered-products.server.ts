@@ -43,7 +43,6 @@ export async function findNumberedProducts(
 	return (await readNumberedProducts(db, { numbers, customerId })).find;
 }
 
-/** Reads the products that have one of the numbers, or have it as their id. */
 export async function readNumberedProducts(
 	db: Db,
 	{ numbers, customerId, ids = numbers }: NumberedProductsQuery,

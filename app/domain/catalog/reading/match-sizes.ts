@@ -3,7 +3,6 @@ import { buildFacetWord } from "./search-words";
 import { isNominal, type Measured, measure } from "./units";
 import { type AttributeTerms, type FamilyTerms, hasAny, type SizeTerms } from "./vocabulary";
 
-/** What a size may be: the word of a value of the column. */
 export type SizeOption = { column: number; word: string; doubt: number; isNamed: boolean };
 
 type MatchingValue = { word: string; doubt: number };
@@ -29,7 +28,6 @@ export function createMatcher(token: NumberToken): Matcher {
 	};
 }
 
-/** The columns of which it may be a value. */
 export function listOptions(match: Matcher, { columns }: FamilyTerms): SizeOption[] {
 	// 'M1' is no pitch of bolts.
 	const hasThreads = columns.some(({ sizes }) => sizes.some(({ isThread }) => isThread));

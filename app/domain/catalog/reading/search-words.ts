@@ -53,7 +53,6 @@ export const buildWholeNumberWord = (normalized: string): string => JOINED_PREFI
 export const PACK_UNITS = "(?:box|pack|packet|set|bag|carton)(?:es|s)?";
 const NAMED_PACK = new RegExp(`(?<!\\p{L})${PACK_UNITS} of (\\d{1,6})(?!\\d)`, "gu");
 
-/** Builds the word of a name with 'box of 50' or 'pack of 50'. */
 export const buildPackWord = (pieces: string): string => `${JOINED_PREFIX}of${pieces}`;
 
 /** Nobody can type these words: queries have no '@'. */

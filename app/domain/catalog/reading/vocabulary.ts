@@ -61,7 +61,6 @@ export type Vocabulary = {
 	families: readonly FamilyTerms[];
 	categories: readonly CategoryTerms[];
 	synonyms: readonly SynonymPair[];
-	/** By each word and standard that may name them. */
 	familiesByWord: ReadonlyMap<string, readonly FamilyTerms[]>;
 	kindWords: ReadonlySet<string>;
 	/** Those of values that are chosen: 'brass'. */
@@ -86,7 +85,6 @@ export const EMPTY_VOCABULARY: Vocabulary = {
 export const hasAny = (terms: readonly string[], words: readonly string[]) =>
 	words.some((word) => terms.includes(word));
 
-/** The original text of the value or size that a facet word was built from. */
 export const findValueText = (
 	{ id, values, sizes }: AttributeTerms,
 	word: string,

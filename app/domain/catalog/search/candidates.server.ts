@@ -154,7 +154,6 @@ function selectCandidates(
 	};
 }
 
-/** The words to look up: those that were typed, then of each alternative while there is room. */
 function chooseVariants({ words, alternatives }: SearchQuery): SearchWord[][] {
 	const variants = [chooseWords(words)];
 	for (const alternative of alternatives) {

@@ -18,13 +18,10 @@ export type Match = {
 	family: FamilyReading;
 	numbers: ReadonlySet<number>;
 	sizes: readonly ChosenSize[];
-	/** How many numbers were matched, as sizes or as words. */
 	matchedCount: number;
-	/** Sizes that no part has beside the others. */
 	unmatched: readonly NumberToken[];
 	/** Words of whole numbers, such as '=6204'. */
 	codes: readonly string[];
-	/** Words that no part of the family has. */
 	missing: readonly string[];
 	described: readonly PropertyReading[];
 	propertyCount: number;

@@ -5,7 +5,6 @@ import { isUncalled, type Match } from "./choose-parts";
 import type { FoldedFamily } from "./fold-families";
 import type { ReadParts } from "./read-parts.server";
 
-/** Something that was understood, and the query without it. */
 type ReadingChip = { label: string; without: string };
 
 /** A family that fits; `filters` by attribute, as its page has them. */
@@ -20,7 +19,6 @@ export type ReadingView = {
 	folds: { afterId: string; kind: FoundKind }[];
 	chips: ReadingChip[];
 	kinds: FoundKind[];
-	/** A size that no part has, with the nearest ones of its attribute. */
 	nearest: { wanted: string; attribute: string; values: string } | null;
 	/** Words that are in names, but are not what parts are called. */
 	uncalled: string;
@@ -120,7 +118,6 @@ function listChips(match: Match, isOnly: boolean): ReadingChip[] {
 	];
 }
 
-/** Finds the text of a choice, like 'M8' or '1/2 inch'. */
 const findChoice = (attribute: AttributeTerms | undefined, word: string) =>
 	attribute?.kind === "choice" ? findValueText(attribute, word) : undefined;
 

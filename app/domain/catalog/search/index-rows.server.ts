@@ -74,7 +74,6 @@ function parseHexDigit(text: string, at: number): number {
 	return code < 58 ? code - 48 : code - 87;
 }
 
-/** What readings ask the index. */
 export function toIndex({ exact, starts, isCut }: IndexRows): Index {
 	const known = new Map<string, ReadonlySet<number>>();
 	const list = (key: string, rows: readonly IndexRow[]): ReadonlySet<number> => {

@@ -2,7 +2,6 @@ import type { ChosenValues } from "../facets/count-facet";
 import type { Reading } from "../reading/read-query";
 import { buildFacetWord } from "../reading/search-words";
 
-/** The words of the index that decide between readings: exact ones, and those that begin with one. */
 export function listIndexWords(readings: readonly Reading[]): {
 	exact: string[];
 	starts: string[];

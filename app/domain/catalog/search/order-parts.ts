@@ -15,7 +15,6 @@ export type PartFacts = {
 	supersededBy: string | null;
 };
 
-/** A size that no part has, and the nearest ones. */
 type NearestSize = {
 	attribute: AttributeTerms;
 	wanted: NumberToken;

@@ -8,7 +8,6 @@ const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 /** '%PDF'. */
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
-/** Reads a text in UTF-8, UTF-16 or Windows-1252, or an XLSX file. */
 export async function readListFile(bytes: Uint8Array): Promise<ListText> {
 	if (bytes.length > MAX_WORKBOOK_BYTES) return refuseList("workbook-too-large");
 	const hasMark = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);

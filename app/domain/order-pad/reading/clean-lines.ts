@@ -2,7 +2,6 @@ import { foldDigits } from "~/platform/input/fold-digits";
 import { type PlacedRow, readPlacedRows } from "~/platform/input/tables/read-rows";
 import { MAX_LINE_CHARS, SEPARATORS } from "./rules";
 
-/** One line as it was typed, and without what is neither part number nor quantity. */
 export type PadLine = {
 	/** Counts from 1. */
 	n: number;

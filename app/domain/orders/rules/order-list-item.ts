@@ -56,7 +56,6 @@ export type UserOrderListItem = Pick<
 		totalPoisha: number;
 		receivedPoisha: number;
 		duePoisha: number;
-		/** Names of the first products only. */
 		names: string[];
 		/** Only lists of a company's orders name the member. */
 		orderedBy?: string;

@@ -14,7 +14,6 @@ export type Spending = {
 	month: string;
 	/** The company's orders of more need a second member; -1 for none. */
 	approveOverPoisha: number;
-	/** The company's minimum for one order. */
 	orderMinPoisha: number;
 	/** Whether the company's orders need a purchase order number. */
 	poRequired: boolean;

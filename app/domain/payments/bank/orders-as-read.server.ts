@@ -4,7 +4,6 @@ import { orderLines } from "~/domain/orders/tables.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { noLiveAttempt } from "../queries.server";
 
-/** What was received for an order when it was read, in poisha. */
 type ReadOrder = { orderId: string; before: number };
 
 /** The same lines can be paid, no payment by card has begun, and nothing else was received. */

@@ -67,7 +67,6 @@ export class AttributeList implements XmlAttributes {
 	}
 }
 
-/** Finds the place of a character, or the end. */
 function findCode(xml: string, code: number, start: number, end: number): number {
 	let at = start;
 	while (at < end && xml.charCodeAt(at) !== code) at += 1;

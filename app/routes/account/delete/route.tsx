@@ -1,9 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { createDeleteAccountInput, type DeleteAccountFields } from "~/domain/accounts/input";
 import { deleteOwnAccount, findDeletionObstacle } from "~/domain/privacy/delete-account.server";
 import { clearSessionCookie } from "~/http/auth/session.server";
 import { confirmed } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { PlainField } from "~/ui/forms/field";
@@ -32,8 +31,7 @@ export const action = confirmed.action(async ({ user, ctx, form }) => {
 	return form.leave("/", "account-deleted", [await clearSessionCookie(ctx.settings)]);
 });
 
-export default function DeleteAccount() {
-	const { email, why, unpaid, retentionYears, idempotencyKey } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ email, why, unpaid, retentionYears, idempotencyKey }) => {
 	if (why) {
 		return (
 			<Page title="Delete your account" width="text">
@@ -69,4 +67,4 @@ export default function DeleteAccount() {
 			</PostForm>
 		</Page>
 	);
-}
+});

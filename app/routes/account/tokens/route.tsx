@@ -1,7 +1,7 @@
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet } from "@remix-run/react";
 import { listApiTokens } from "~/domain/accounts/api-tokens/queries.server";
 import { customer } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Page } from "~/ui/layout/page";
@@ -17,8 +17,7 @@ export const loader = customer.loader(async ({ user, ctx }) => {
 	return { tokens: tokens.map((token) => ({ ...token, isExpired: token.expiresAt <= at })) };
 });
 
-export default function Tokens() {
-	const { tokens } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ tokens }) => {
 	const make = (
 		<ButtonLink to="/account/tokens/new" variant="main">
 			Create a token
@@ -44,4 +43,4 @@ export default function Tokens() {
 			<Outlet />
 		</>
 	);
-}
+});

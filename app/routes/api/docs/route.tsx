@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { getProblemAnchor, PROBLEM_TITLES } from "~/http/api/problem.server";
 import { anyone } from "~/http/pages/page.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { buildPublicPageMeta } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PageContents } from "~/ui/layout/page-contents";
@@ -32,8 +31,7 @@ export const loader = anyone.loader(async ({ ctx: { settings } }) => {
 
 const getAnchor = (about: string) => about.toLowerCase();
 
-export default function ApiDocs() {
-	const { origin, refusals: problemTypes, chapters, entities } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ origin, refusals: problemTypes, chapters, entities }) => {
 	const guide = buildGuideSections({ origin, problemTypes });
 	const contents = [
 		...guide.map(({ id, title }) => ({ id, title })),
@@ -79,7 +77,7 @@ export default function ApiDocs() {
 			</div>
 		</Page>
 	);
-}
+});
 
 function Entities({ entities }: Pick<ReturnType<typeof buildApiDocs>, "entities">) {
 	return (

@@ -5,7 +5,7 @@ import { AGE_LABELS, getAge } from "~/domain/receivables/rules";
 import { customer } from "~/http/pages/page.server";
 import { loadStatement, WHOLE_PAGE } from "~/http/receivables/load-statement.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { Letterhead } from "~/ui/documents/letterhead";
 import { ButtonLink } from "~/ui/elements/button";
@@ -52,8 +52,7 @@ export const loader = customer.loader(async ({ request, ctx, user: { customerId 
 	);
 });
 
-export default function CompanyAccount() {
-	const { account, invoices, statement, bankDetails, seller } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ account, invoices, statement, bankDetails, seller }) => {
 	const { creditLimitPoisha, owedPoisha, name } = account;
 	return (
 		<Page title={`Account of ${name}`} actions={<ButtonLink to="/company">The company</ButtonLink>}>
@@ -80,7 +79,7 @@ export default function CompanyAccount() {
 			</div>
 		</Page>
 	);
-}
+});
 
 const AskForAccount = () => (
 	<section aria-labelledby="ask" className="mb-8 grid justify-items-start gap-3">

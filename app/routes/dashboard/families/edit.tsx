@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { type FamilyFields as Fields, familyInput } from "~/domain/catalog/families/input";
 import {
 	findManagedFamily,
@@ -9,7 +8,7 @@ import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { describeShown, toLabels } from "~/http/input/edit-conflict.server";
 import { optionalPicture } from "~/http/input/file-fields.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { FormPage } from "~/ui/forms/form-page";
@@ -51,8 +50,7 @@ function labelFields({ categories, attributes }: Choices) {
 	};
 }
 
-export default function EditFamily() {
-	const { family, choices, ...page } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ family, choices, ...page }) => {
 	const path = `/dashboard/families/${family.id}`;
 	return (
 		<FormPage<Fields>
@@ -68,4 +66,4 @@ export default function EditFamily() {
 			{(fields) => <FamilyFields fields={fields} choices={choices} imageKey={family.imageKey} />}
 		</FormPage>
 	);
-}
+});

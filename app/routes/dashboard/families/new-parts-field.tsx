@@ -57,7 +57,6 @@ const NEW_PARTS_ID = "new-parts";
 
 const HEAD = ["Line", "Part number", "Name", "Values", "Price", "Stock"];
 
-/** What each pasted line adds, or what is wrong with it. */
 function NewPartsTable({ plan: { columns, lines } }: { plan: PartPlan }) {
 	return (
 		<div className="mb-6" id={NEW_PARTS_ID}>

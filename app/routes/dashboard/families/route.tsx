@@ -1,4 +1,4 @@
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { type CategoryChoice, listLeafCategories } from "~/domain/catalog/categories/rules";
 import {
@@ -8,7 +8,7 @@ import {
 } from "~/domain/catalog/families/managed-families.server";
 import { admin } from "~/http/pages/page.server";
 import { writeListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { readTextCursor } from "~/platform/d1/keyset.server";
 import { Button } from "~/ui/elements/button";
 import { PlainField, SelectField } from "~/ui/forms/field";
@@ -41,8 +41,7 @@ export const loader = admin.loader(async ({ request, ctx: { db } }) => {
 	};
 });
 
-export default function Families() {
-	const { families, place, filter, maxCounted, categories } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ families, place, filter, maxCounted, categories }) => {
 	const isFiltered = Boolean(filter.query || filter.categoryId);
 	return (
 		<ListPage
@@ -71,7 +70,7 @@ export default function Families() {
 			<FamilySearch key={JSON.stringify(filter)} filter={filter} categories={categories} />
 		</ListPage>
 	);
-}
+});
 
 const FamilyActions = ({ path, name }: { path: string; name: string }) => (
 	<>

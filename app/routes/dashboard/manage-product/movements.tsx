@@ -1,10 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
+import type { useLoaderData } from "@remix-run/react";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { drawStock, STOCK_LINE } from "~/domain/stock/draw-stock";
 import { listMovementsOfProduct, listStockPoints } from "~/domain/stock/list-movements.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { MOVEMENT_COLUMNS } from "~/ui/dashboard/movement-columns";
@@ -42,8 +42,7 @@ export const loader = admin.loader(async ({ request, params, ctx: { db, now } })
 	};
 });
 
-export default function StockMovements() {
-	const { product, movements, place, line } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ product, movements, place, line }) => {
 	const { id, name, onHand, reserved } = product;
 	return (
 		<ListPage
@@ -63,7 +62,7 @@ export default function StockMovements() {
 			{line.path ? <StockLine {...line} now={onHand} /> : null}
 		</ListPage>
 	);
-}
+});
 
 type StockLineProps = ReturnType<typeof useLoaderData<typeof loader>>["line"] & { now: number };
 

@@ -1,5 +1,4 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { endBackordersOf } from "~/domain/backorders/expire-backorders.server";
 import { findManagedProducts } from "~/domain/catalog/management/find-products.server";
 import { listManagedProducts } from "~/domain/catalog/management/queries.server";
@@ -11,7 +10,7 @@ import {
 	readFindParam,
 	readTabbedListUrl,
 } from "~/http/responses/list-url.server";
-import type { RouteHandle } from "~/http/routing/route-handle";
+import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
 import { ButtonLink } from "~/ui/elements/button";
@@ -66,8 +65,7 @@ const TEXTS = {
 	archived: ["Archived products, newest first", "The archive is empty"],
 } as const;
 
-export default function ManageProducts() {
-	const { products, tab, query, sought, place } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ products, tab, query, sought, place }) => {
 	const [caption, empty] = sought
 		? [`Products that match '${sought}'`, `No product matches '${sought}'`]
 		: TEXTS[tab];
@@ -116,7 +114,7 @@ export default function ManageProducts() {
 			{sought ? null : <ListTabs label="Filter products" list={PRODUCT_LIST} current={tab} />}
 		</ListPage>
 	);
-}
+});
 
 const ProductState = ({ name, archived, available }: ProductDto) => (
 	<>

@@ -1,10 +1,10 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type ChangeStockFields, changeStockInput } from "~/domain/catalog/input";
 import { findManagedProduct } from "~/domain/catalog/management/queries.server";
 import { changeStock } from "~/domain/stock/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { PlainField } from "~/ui/forms/field";
@@ -30,8 +30,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	return form.leave(buildTabbedListUrl(PRODUCT_LIST, request.url), "updated");
 });
 
-export default function ChangeStock() {
-	const { product, idempotencyKey, list } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ product, idempotencyKey, list }) => {
 	const { onHand, reserved, available } = product;
 	return (
 		<DialogPage title={`Stock of ${product.name}`} closeTo={list}>
@@ -57,4 +56,4 @@ export default function ChangeStock() {
 			</PostForm>
 		</DialogPage>
 	);
-}
+});

@@ -1,10 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
 import { type AnswerFields, answerInput } from "~/domain/contact/input";
 import { answerMessage, findMessage, listOrdersBeside } from "~/domain/contact/messages.server";
 import { canReplyTo, MAX_ANSWER_CHARS, NO_MAIL_MESSAGE } from "~/domain/contact/rules";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { OrderTable } from "~/ui/dashboard/order-table";
@@ -36,8 +35,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 /** Also after an error: another admin may have answered. */
 export const shouldRevalidate = () => true;
 
-export default function Message() {
-	const { message, orders } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ message, orders }) => {
 	const { name, email, contact, createdAt, answeredAt, answer } = message;
 	return (
 		<Page
@@ -87,4 +85,4 @@ export default function Message() {
 			</div>
 		</Page>
 	);
-}
+});

@@ -1,9 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { listAllMessages, markMessage } from "~/domain/contact/messages.server";
 import type { MessageDto } from "~/domain/contact/rules";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Day } from "~/ui/elements/date-time";
 import { LongText } from "~/ui/elements/long-text";
@@ -39,8 +38,7 @@ export const action = admin.action(async ({ request, ctx, form }) => {
 	return form.leave(currentUrl, answered ? "message-answered" : "message-unanswered");
 });
 
-export default function Messages() {
-	const { messages, tab, query, place, idempotencyKey } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ messages, tab, query, place, idempotencyKey }) => {
 	const form = { action: MESSAGE_LIST.path + query, idempotencyKey };
 	return (
 		<ListPage
@@ -61,7 +59,7 @@ export default function Messages() {
 			<ListTabs label="Filter messages" list={MESSAGE_LIST} current={tab} />
 		</ListPage>
 	);
-}
+});
 
 /** Keeps '@' unescaped (RFC 6068): some email programs don't decode it. */
 const buildMailtoUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -9,7 +8,7 @@ import { describeOffer, findOfferProblem } from "~/domain/receivables/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { respondWithForm } from "~/http/responses/respond.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PostForm } from "~/ui/forms/post-form";
 import { DialogPage } from "~/ui/layout/dialog";
@@ -35,8 +34,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	return form.leave(buildOrdersUrl(request.url), "ordered-on-account");
 });
 
-export default function ChargeToAccount() {
-	const { orderNumber, duePoisha, offer, list } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ orderNumber, duePoisha, offer, list }) => {
 	const problem = offer
 		? findOfferProblem(offer, duePoisha)
 		: `Order ${orderNumber} has nothing to pay, or its customer has no account.`;
@@ -59,4 +57,4 @@ export default function ChargeToAccount() {
 			)}
 		</DialogPage>
 	);
-}
+});

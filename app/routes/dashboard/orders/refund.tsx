@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { findLine } from "~/domain/orders/queries.server";
 import type { OrderLine } from "~/domain/orders/rules/order-line";
@@ -14,7 +14,7 @@ import {
 } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
@@ -47,8 +47,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 
 const REASONS = LINE_REFUND_REASONS.map((id) => ({ id, label: REFUND_REASON_LABELS[id] }));
 
-export default function RefundOrder() {
-	const { line, method, list, idempotencyKey } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ line, method, list, idempotencyKey }) => {
 	const unitsBack = countRefundableUnits(line, "returned");
 	const unitsToShip = countRefundableUnits(line, "cancelled");
 	const defaults =
@@ -110,7 +109,7 @@ export default function RefundOrder() {
 			)}
 		</DialogPage>
 	);
-}
+});
 
 const LineDetails = (line: OrderLine) => (
 	<dl className="description-list mb-6">

@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { listLinesOfOrder } from "~/domain/orders/queries.server";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
@@ -7,7 +6,7 @@ import { type AcceptShortfallFields, acceptShortfallInput } from "~/domain/payme
 import { MAX_SHORTFALL_POISHA } from "~/domain/payments/rules";
 import { buildOrdersUrl } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -32,8 +31,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	return form.leave(buildOrdersUrl(request.url), "shortfall-accepted");
 });
 
-export default function AcceptShortfall() {
-	const { orderNumber, duePoisha, arrivedPoisha, list } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ orderNumber, duePoisha, arrivedPoisha, list }) => {
 	const isMissing = arrivedPoisha > 0 && duePoisha > 0 && duePoisha <= MAX_SHORTFALL_POISHA;
 	return (
 		<DialogPage title="Accept a missing amount" closeTo={list}>
@@ -69,4 +67,4 @@ export default function AcceptShortfall() {
 			)}
 		</DialogPage>
 	);
-}
+});

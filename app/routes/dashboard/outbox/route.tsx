@@ -1,10 +1,10 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { giveUpMail, listMails, retryMail } from "~/domain/admin/outbox.server";
 import type { MailDto } from "~/domain/admin/rules";
 import { listReceived } from "~/domain/order-pad/mailed/list-received.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl, readTabbedListUrl } from "~/http/responses/list-url.server";
-import { titled } from "~/http/routing/route-handle";
+import { titled, withData } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { Button } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
@@ -60,8 +60,7 @@ const EMPTY = {
 	sent: "No emails sent in the last 30 days",
 };
 
-export default function Outbox() {
-	const { mails, received, tab, query, place, address } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ mails, received, tab, query, place, address }) => {
 	const tabs = <ListTabs label="Filter emails" list={MAIL_LIST} current={tab} />;
 	if (tab === "received") {
 		return (
@@ -90,7 +89,7 @@ export default function Outbox() {
 			{tabs}
 		</ListPage>
 	);
-}
+});
 
 const MailSubject = ({ subject, createdAt }: MailDto) => (
 	<>

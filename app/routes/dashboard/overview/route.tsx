@@ -1,8 +1,8 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { getOverview, type Overview } from "~/domain/admin/get-overview.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
 import { Moment, MomentOrNever } from "~/ui/elements/date-time";
@@ -18,8 +18,7 @@ export const meta = titled("Today");
 
 export const loader = admin.loader(({ user, ctx }) => getOverview(ctx, user));
 
-export default function Today() {
-	const overview = useLoaderData<typeof loader>();
+export default withData<typeof loader>((overview) => {
 	const { payments, mostHeld, sales, jobs, checklist } = overview;
 	return (
 		<Page title="Today">
@@ -51,7 +50,7 @@ export default function Today() {
 			{jobs ? <ScheduledJobs jobs={jobs} /> : null}
 		</Page>
 	);
-}
+});
 
 type Jobs = NonNullable<Overview["jobs"]>;
 

@@ -23,7 +23,6 @@ type Search = {
 };
 type Listed = { ids: string[]; next: string | null; unknown: string[]; isCut: boolean };
 
-/** Lists the rows for pasted numbers, a list, or a search. */
 export async function listRows(
 	db: Db,
 	list: ReturnType<typeof parseListUrl>,

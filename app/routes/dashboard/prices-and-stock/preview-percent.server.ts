@@ -9,7 +9,6 @@ import type { Platform } from "~/platform/platform.server";
 
 type Asked = PercentChange & { hasBreaks: boolean };
 
-/** The new price of each row, with its quantity prices if they change too. */
 export async function previewPercent(ctx: Platform, rows: readonly PriceAndStock[], change: Asked) {
 	const ids = rows.map(({ id }) => id);
 	const listsOf = change.hasBreaks ? await listQuantityPrices(ctx, ids, change) : null;

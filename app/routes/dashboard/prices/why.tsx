@@ -1,10 +1,10 @@
 import { data } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { normalizeEmail } from "~/domain/accounts/input";
 import { type ExplainedCandidate, explainPrice } from "~/domain/price-lists/explain-price.server";
 import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { foldDigits } from "~/platform/input/fold-digits";
 import { asRefused, Refused } from "~/platform/refused";
@@ -47,8 +47,7 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 	return answer instanceof Refused ? refuse(answer.fields) : { ...shown, answer };
 });
 
-export default function WhyThisPrice() {
-	const { asked, quantity, errors, answer } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ asked, quantity, errors, answer }) => {
 	const toErrors = (error: string | undefined) => (error ? [error] : undefined);
 	return (
 		<Page
@@ -117,7 +116,7 @@ export default function WhyThisPrice() {
 			) : null}
 		</Page>
 	);
-}
+});
 
 const Source = ({ list }: ExplainedCandidate) => (
 	<>

@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
 import { type RecordRefundSentFields, recordRefundSentInput } from "~/domain/payments/input";
 import {
@@ -11,7 +10,7 @@ import { findRefund, listRefundsOfGroup } from "~/domain/payments/refunds/querie
 import { recordRefundSent } from "~/domain/payments/refunds/verbs.server";
 import { admin } from "~/http/pages/page.server";
 import { buildTabbedListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
@@ -40,8 +39,7 @@ export const action = admin.action(async ({ request, params, ctx, form }) => {
 	return form.leave(buildTabbedListUrl(REFUND_LIST, request.url), "refund-sent");
 });
 
-export default function RecordRefundSent() {
-	const { refund, toSend, withheldPoisha, list } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ refund, toSend, withheldPoisha, list }) => {
 	const isToSend = canSendManually(refund);
 	return (
 		<DialogPage title="Mark refund as sent" closeTo={list}>
@@ -74,4 +72,4 @@ export default function RecordRefundSent() {
 			)}
 		</DialogPage>
 	);
-}
+});

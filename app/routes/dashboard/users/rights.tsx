@@ -1,4 +1,3 @@
-import { useLoaderData } from "@remix-run/react";
 import { type RightsFields, rightsInput } from "~/domain/accounts/input";
 import { changeRights } from "~/domain/accounts/lifecycle/rights.server";
 import { findListedUser } from "~/domain/accounts/queries.server";
@@ -11,7 +10,7 @@ import {
 } from "~/domain/accounts/staff-rights";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
 import { Notice } from "~/ui/elements/notice";
@@ -72,8 +71,7 @@ const CHOICES = [
 	},
 ];
 
-export default function Rights() {
-	const { user, isOwn, passwordNeed } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ user, isOwn, passwordNeed }) => {
 	const title = `Rights of ${user.name || user.email}`;
 	if (isOwn)
 		return (
@@ -100,4 +98,4 @@ export default function Rights() {
 			)}
 		</FormPage>
 	);
-}
+});

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import {
 	findAccounts,
 	type ListedUser,
@@ -8,7 +8,7 @@ import {
 import { ALL_RIGHTS, describeRights } from "~/domain/accounts/staff-rights";
 import { admin } from "~/http/pages/page.server";
 import { readFindParam, readListUrl } from "~/http/responses/list-url.server";
-import { titled } from "~/http/routing/route-handle";
+import { titled, withData } from "~/http/routing/route-handle";
 import { Badge } from "~/ui/elements/badge";
 import { FindForm } from "~/ui/lists/find-form";
 import { ListPage } from "~/ui/lists/list-page";
@@ -32,8 +32,7 @@ export const loader = admin.loader(async ({ request, user, ctx }) => {
 	return { ...shared, users, isCut: false, place: { ...place, next } };
 });
 
-export default function Users() {
-	const { users, place, sought, isCut, ...page } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ users, place, sought, isCut, ...page }) => {
 	const caption = sought
 		? `Users that match '${sought}'${isCut ? ": the first 50. Type more to narrow the list" : ""}`
 		: "All users, newest first";
@@ -63,7 +62,7 @@ export default function Users() {
 			/>
 		</ListPage>
 	);
-}
+});
 
 const UserName = ({ name, customerId, isCurrentUser }: ListedUser & { isCurrentUser: boolean }) => (
 	<>

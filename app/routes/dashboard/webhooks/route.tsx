@@ -1,8 +1,8 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { listEndpoints } from "~/domain/webhooks/endpoints.server";
 import { listEndpointsWithPreviousSecret } from "~/domain/webhooks/secrets.server";
 import { admin } from "~/http/pages/page.server";
-import { titled } from "~/http/routing/route-handle";
+import { titled, withData } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { MomentOrNever } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
@@ -19,8 +19,7 @@ export const loader = admin.loader(async ({ ctx }) => ({
 	withPreviousSecret: await listEndpointsWithPreviousSecret(ctx),
 }));
 
-export default function Webhooks() {
-	const { endpoints, withPreviousSecret } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ endpoints, withPreviousSecret }) => {
 	const add = (
 		<ButtonLink to="/dashboard/webhooks/add" variant="main">
 			Add a webhook
@@ -73,7 +72,7 @@ export default function Webhooks() {
 			</p>
 		</Page>
 	);
-}
+});
 
 const OpenLink = ({ id, url }: { id: string; url: string }) => (
 	<RowLink to={`/dashboard/webhooks/${id}`} label="Open" what={url} isPage />

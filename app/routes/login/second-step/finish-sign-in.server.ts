@@ -31,7 +31,6 @@ export async function requirePendingSignIn(
 	throw await redirectToLogin(context, from);
 }
 
-/** Completes the sign-in with a code or passkey. */
 export async function finishSignIn(
 	{ request, context }: Pick<ActionFunctionArgs, "request" | "context">,
 	{ secret, from }: PendingSignIn,

@@ -1,12 +1,11 @@
 import { redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { findInvoice } from "~/domain/documents/queries.server";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
 import { loadDocumentOrder } from "~/http/order-documents/load-order.server";
 import { customer } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Day, Moment } from "~/ui/elements/date-time";
 import { BankDetails } from "~/ui/orders/bank-details";
 import {
@@ -41,8 +40,7 @@ export const loader = customer.loader(async ({ request, params, user, ctx }) => 
 	};
 });
 
-export default function Proforma() {
-	const { amounts, bankDetails, lines, order, seller, backTo } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ amounts, bankDetails, lines, order, seller, backTo }) => {
 	const details = [
 		["Date", <Day key="day" at={order.createdAt} />],
 		["Held until", <Moment key="until" at={order.holdUntil} />],
@@ -69,4 +67,4 @@ export default function Proforma() {
 			</OrderDocumentSheet>
 		</OrderDocumentPage>
 	);
-}
+});

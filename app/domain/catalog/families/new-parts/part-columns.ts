@@ -2,7 +2,6 @@ import { findHeadings, type HeadingName } from "../../headings";
 import type { Attribute } from "../../spec-rules";
 import type { PartField } from "./part-input";
 
-/** A column of a pasted table, for an attribute or a field of the part. */
 export type PartColumn = { label: string } & ({ attribute: Attribute } | { field: PartField });
 
 type Field = { label: string; names: readonly HeadingName[]; isRequired?: true };
@@ -18,7 +17,6 @@ const FIELDS: Record<PartField, Field> = {
 
 const toColumn = (field: PartField): PartColumn => ({ field, label: FIELDS[field].label });
 
-/** Lists the columns in the order of a table without headings. */
 export const listPartColumns = (attributes: readonly Attribute[]): PartColumn[] => [
 	toColumn("number"),
 	...attributes.map((attribute) => ({ attribute, label: attribute.name })),

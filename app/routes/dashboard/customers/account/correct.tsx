@@ -1,10 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { describeEntry, readReference } from "~/domain/receivables/describe-entry";
 import { correctEntry } from "~/domain/receivables/entries.server";
 import { type CorrectEntryFields, correctEntryInput } from "~/domain/receivables/input";
 import { findAccount, findEntry } from "~/domain/receivables/queries.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
@@ -40,8 +39,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	return form.leave(getAccountPath(customerId), "account-entry-corrected");
 });
 
-export default function CorrectEntry() {
-	const { company, entry, path, idempotencyKey } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ company, entry, path, idempotencyKey }) => {
 	const { n, at, deltaPoisha, note } = entry;
 	return (
 		<FormPage<CorrectEntryFields>
@@ -80,4 +78,4 @@ export default function CorrectEntry() {
 			)}
 		</FormPage>
 	);
-}
+});

@@ -1,5 +1,4 @@
 import { data } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { STATE_LABELS } from "~/domain/companies/rules";
 import { type AccountEntry, findAccount, listEntries } from "~/domain/receivables/queries.server";
 import { CORRECTABLE_KINDS } from "~/domain/receivables/rules";
@@ -7,7 +6,7 @@ import { toMonth } from "~/domain/reports/period";
 import { admin } from "~/http/pages/page.server";
 import { loadStatement } from "~/http/receivables/load-statement.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Letterhead } from "~/ui/documents/letterhead";
 import { ButtonLink } from "~/ui/elements/button";
@@ -44,8 +43,7 @@ export const loader = admin.loader(async ({ request, params, ctx }) => {
 	return data({ account: found(account), ledger, statement: null, seller: null });
 });
 
-export default function CustomerAccount() {
-	const { account, ledger, statement, seller } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ account, ledger, statement, seller }) => {
 	const path = getAccountPath(account.id);
 	if (!ledger)
 		return (
@@ -93,7 +91,7 @@ export default function CustomerAccount() {
 			</nav>
 		</ListPage>
 	);
-}
+});
 
 function EntryActions({ entry, path }: { entry: AccountEntry; path: string }) {
 	const { n, kind, correctedAt } = entry;

@@ -1,10 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
 import { closeCompany } from "~/domain/companies/company.server";
 import { closeInput } from "~/domain/companies/input";
 import { findCompany, listOpenOrders } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { OpenOrders } from "~/ui/customers/open-orders";
 import { ButtonLink } from "~/ui/elements/button";
@@ -43,8 +42,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	);
 });
 
-export default function CloseCompany() {
-	const { company, openOrders, passwordNeed } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ company, openOrders, passwordNeed }) => {
 	if (!company)
 		return (
 			<Page title="Close a company" width="text">
@@ -75,4 +73,4 @@ export default function CloseCompany() {
 			)}
 		</FormPage>
 	);
-}
+});

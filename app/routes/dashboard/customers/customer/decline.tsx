@@ -1,9 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { declineApplication } from "~/domain/companies/applications.server";
 import { type DeclineFields, declineInput } from "~/domain/companies/input";
 import { findApplication } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
 import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
@@ -30,8 +29,7 @@ export const action = admin.action(async ({ params, ctx, form }) => {
 	);
 });
 
-export default function Decline() {
-	const { application } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ application }) => {
 	if (!application)
 		return (
 			<Page title="Decline an application" width="text">
@@ -52,4 +50,4 @@ export default function Decline() {
 			{(fields) => <TextArea label="Reason" rows={3} required field={fields.reason} />}
 		</FormPage>
 	);
-}
+});

@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
 import { findPad, findPadWithProducts } from "~/domain/order-pad/queries.server";
 import { checkPad } from "~/domain/order-pad/review-pad.server";
@@ -12,7 +12,7 @@ import { admin } from "~/http/pages/page.server";
 import { openFormStep } from "~/http/quotes/open-form-step.server";
 import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo } from "~/http/responses/respond.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { Button, ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
@@ -77,8 +77,7 @@ export const action = admin.action(async ({ request, params, context, ctx, user,
 
 const QUOTE_INTENT = "quote";
 
-export default function ReviewPhoneOrder() {
-	const { customer, pad, mayQuote, idempotencyKey } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ customer, pad, mayQuote, idempotencyKey }) => {
 	const path = `/dashboard/customers/${customer.customerId}/order-pad`;
 	return (
 		<Page
@@ -113,4 +112,4 @@ export default function ReviewPhoneOrder() {
 			/>
 		</Page>
 	);
-}
+});

@@ -1,9 +1,9 @@
-import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Outlet } from "@remix-run/react";
 import { testInput } from "~/domain/newsletter/input";
 import { countWaitingMails, findIssue, sendTest } from "~/domain/newsletter/issues.server";
 import { formatSubscribers, type IssueDto, splitParagraphs } from "~/domain/newsletter/rules";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { splitTextByLinks } from "~/platform/mail/links";
 import { found } from "~/platform/refused";
@@ -31,8 +31,7 @@ export const action = admin.action(async ({ params, ctx, user, form }) => {
 	return form.leave(getIssuePath(issueId), "issue-test-sent");
 });
 
-export default function Issue() {
-	const { idempotencyKey, ...page } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ idempotencyKey, ...page }) => {
 	const { issue } = page;
 	const currentUrl = getIssuePath(issue.id);
 	return (
@@ -63,7 +62,7 @@ export default function Issue() {
 			<Outlet />
 		</>
 	);
-}
+});
 
 /** `queuedMails` are not sent yet. */
 function IssueProgress({ issue, queuedMails }: { issue: IssueDto; queuedMails: number }) {

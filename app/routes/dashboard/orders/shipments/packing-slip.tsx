@@ -1,9 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
 import { pickUnits, sumUnits } from "~/domain/orders/rules/shipping";
 import { readOrderToShip } from "~/domain/orders/shipping/ship-queries.server";
 import { leaveOutAmounts } from "~/http/auth/leave-out-amounts.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { OrderDocumentPage } from "~/ui/orders/order-document";
 import { PackingSlipSheet } from "../packing-slips/packing-slip-sheet";
@@ -33,8 +32,7 @@ export const loader = admin.loader(async ({ params, user, ctx: { db, settings } 
 	});
 });
 
-export default function ShipmentSlip() {
-	const { orderId, shipment, lines, following, seller } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ orderId, shipment, lines, following, seller }) => {
 	const page = shipment.sentAt === null ? "/ship" : "";
 	return (
 		<OrderDocumentPage
@@ -43,4 +41,4 @@ export default function ShipmentSlip() {
 			<PackingSlipSheet lines={lines} shipment={shipment} following={following} seller={seller} />
 		</OrderDocumentPage>
 	);
-}
+});

@@ -1,5 +1,4 @@
 import { data } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { listManagedCategories } from "~/domain/catalog/categories/list-managed-categories.server";
 import { listCategoryChoices } from "~/domain/catalog/categories/rules";
 import { vatMoveInput } from "~/domain/catalog/vat-rates/input";
@@ -9,7 +8,7 @@ import { describeRate } from "~/domain/money/vat-rate";
 import { toFormError } from "~/http/errors/domain-error.server";
 import { admin } from "~/http/pages/page.server";
 import { getPasswordNeed } from "~/http/reauthenticate/password-again.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { asRefused, Refused } from "~/platform/refused";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -54,8 +53,7 @@ export const action = admin.action(async ({ ctx, form }) => {
 		: form.leave("/dashboard/vat", "updated");
 });
 
-export default function MoveProducts() {
-	const { rates, categories, choice, errors, plan, ...shown } = useLoaderData<typeof loader>();
+export default withData<typeof loader>(({ rates, categories, choice, errors, plan, ...shown }) => {
 	const category = categories.find(({ id }) => id === choice?.category);
 	const place = category?.label ?? "the shop";
 	return (
@@ -77,4 +75,4 @@ export default function MoveProducts() {
 			) : null}
 		</Page>
 	);
-}
+});
