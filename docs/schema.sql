@@ -1731,7 +1731,7 @@ BEGIN
       WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
     END FROM customers WHERE id = NEW.customer_id;
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered') FROM delivery_methods
-    WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL;
+    WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL AND NEW.quote_id IS NULL;
   SELECT RAISE(ABORT, 'refused: a purchase order number is required') FROM customers
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;

@@ -144,7 +144,7 @@ CREATE INDEX orders_by_purchase_order ON orders (purchase_order_number COLLATE N
 CREATE INDEX orders_by_company ON orders (company_name COLLATE NOCASE, created_at DESC) WHERE company_name <> '';
 
 -- Only owners and buyers order for a company, and requesters what was approved or is on an approved list, while it is active. A person is an owner.
--- A delivery method may have been removed since the form was opened.
+-- A delivery method may have been removed since the form was opened. What a quote promised holds.
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'refused: the quote is not accepted') WHERE NEW.quote_id IS NOT NULL AND NOT EXISTS (
@@ -161,7 +161,7 @@ BEGIN
       WHEN (kind = 'company') <> (NEW.spender_id IS NOT NULL) THEN RAISE(ABORT, 'refused: a company has a spender')
     END FROM customers WHERE id = NEW.customer_id;
   SELECT RAISE(ABORT, 'refused: this delivery method is not offered') FROM delivery_methods
-    WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL;
+    WHERE id = NEW.delivery_method_id AND archived_at IS NOT NULL AND NEW.quote_id IS NULL;
   SELECT RAISE(ABORT, 'refused: a purchase order number is required') FROM customers
     WHERE id = NEW.customer_id AND po_required AND NEW.purchase_order_number = '';
 END;

@@ -8,7 +8,7 @@ import { backorders } from "~/domain/orders/backorder-tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createCompany } from "~/testing/factories/companies";
-import { createDeliveryMethod } from "~/testing/factories/delivery";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
 	actAsAdmin,
 	createProduct,
@@ -338,6 +338,20 @@ test("where all of a quote waits, what follows is delivered as quoted and costs 
 	const [order, ...others] = await listOrders(id);
 	expect([order?.deliveryMethodId, others]).toEqual([deliveryMethodId, []]);
 	expect(await listLines(order?.id)).toMatchObject([{ kind: "goods", totalPoisha: 20_000 }]);
+});
+
+test("a delivery method that was quoted is the order's, although it is no longer offered", async () => {
+	const buyer = await createUser();
+	const part = await createProduct({ onHand: 10 });
+	const deliveryMethodId = await createDeliveryMethod();
+	const { id } = await createSentQuote(buyer, line(part, 10, "20"), {
+		deliveryMethodId,
+		deliveryPrice: 5000,
+	});
+	await archiveDeliveryMethods();
+	expect(await accept(buyer, await read(id))).toMatchObject({ ok: true });
+	const [order] = await listOrders(id);
+	expect(order?.deliveryMethodId).toBe(deliveryMethodId);
 });
 
 test("texts and the delivery need a part in stock", async () => {
