@@ -11,6 +11,7 @@ import { createPad } from "~/domain/order-pad/create-pad.server";
 import { alerts, providerEvents } from "~/domain/payments/tables.server";
 import { reviews } from "~/domain/reviews/tables.server";
 import { createList } from "~/domain/saved-lists/lists.server";
+import { savedLists } from "~/domain/saved-lists/tables.server";
 import { newId } from "~/platform/ids.server";
 import { webhookEndpoints } from "~/platform/webhooks/tables.server";
 import { createApprovalRequest } from "../factories/approvals";
@@ -190,10 +191,14 @@ async function createRefundRows(buyer: SignedInUser) {
 	return { refundedOrderId, refundId, number: note ? formatDocumentNumber(note) : "" };
 }
 
-/** The buyer becomes the owner of a company, with this member. */
+/** The buyer becomes the owner of a company, with this member, and shares the own lists in it. */
 async function createMemberRow(buyer: SignedInUser): Promise<string> {
 	const { customerId, viewer } = await createCompany();
 	await joinCompany(buyer, customerId, "owner");
+	await db
+		.update(savedLists)
+		.set({ sharedWith: customerId })
+		.where(eq(savedLists.userId, buyer.id));
 	return viewer.id;
 }
 
