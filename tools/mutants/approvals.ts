@@ -64,8 +64,8 @@ export const APPROVAL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/orders/place-order.server.ts",
-				find: "spending && goods.waiting.length > 0",
-				replace: "spending && goods.waiting.length < 0",
+				find: "spending && (list || goods.waiting.length > 0)",
+				replace: "spending && (list || goods.waiting.length < 0)",
 			},
 		],
 		tests: [limits],
