@@ -1369,6 +1369,12 @@ BEGIN
     WHERE (user_id, month) = (
       SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id
     );
+  UPDATE spend_months SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    WHERE (customer_id, month, user_id, cost_centre) = (
+      SELECT customer_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'), user_id, cost_centre FROM orders
+      WHERE id = NEW.order_id AND spender_id IS NOT NULL
+    );
 END;
 
 CREATE TRIGGER order_lines_after_update_leave_unpaid AFTER UPDATE OF status ON order_lines
@@ -1453,18 +1459,6 @@ BEGIN
     ON CONFLICT DO UPDATE SET paid_orders = paid_orders + excluded.paid_orders, revenue_poisha = revenue_poisha + excluded.revenue_poisha,
       net_poisha = net_poisha + excluded.net_poisha, cost_poisha = cost_poisha + excluded.cost_poisha,
       uncosted_poisha = uncosted_poisha + excluded.uncosted_poisha;
-END;
-
-CREATE TRIGGER order_lines_after_update_sum_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
-WHEN iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
-    <> iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
-BEGIN
-  UPDATE spend_months SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
-      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
-    WHERE (customer_id, month, user_id, cost_centre) = (
-      SELECT customer_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'), user_id, cost_centre FROM orders
-      WHERE id = NEW.order_id AND spender_id IS NOT NULL
-    );
 END;
 
 CREATE TRIGGER order_lines_before_insert_check_unpaid BEFORE INSERT ON order_lines
@@ -1690,6 +1684,10 @@ BEGIN
     SELECT NEW.spender_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), sum(total_poisha)
     FROM order_lines WHERE order_id = NEW.id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
+  INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha)
+    SELECT NEW.customer_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), NEW.user_id, NEW.cost_centre, sum(total_poisha)
+    FROM order_lines WHERE order_id = NEW.id
+    ON CONFLICT DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
       WHEN total < order_min_poisha AND NEW.quote_id IS NULL AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
       WHEN month_limit_poisha >= 0 AND month_limit_poisha < poisha + (
@@ -1704,15 +1702,6 @@ BEGIN
     JOIN users ON users.id = NEW.spender_id
     JOIN member_spend ON member_spend.user_id = NEW.spender_id
       AND month = strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch');
-END;
-
-CREATE TRIGGER orders_after_update_sum_spend AFTER UPDATE OF placed ON orders
-WHEN NEW.spender_id IS NOT NULL
-BEGIN
-  INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha)
-    SELECT NEW.customer_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), NEW.user_id, NEW.cost_centre, sum(total_poisha)
-    FROM order_lines WHERE order_id = NEW.id
-    ON CONFLICT DO UPDATE SET poisha = poisha + excluded.poisha;
 END;
 
 CREATE TRIGGER orders_before_insert_check BEFORE INSERT ON orders

@@ -17,6 +17,10 @@ BEGIN
     SELECT NEW.spender_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), sum(total_poisha)
     FROM order_lines WHERE order_id = NEW.id
     ON CONFLICT (user_id, month) DO UPDATE SET poisha = poisha + excluded.poisha;
+  INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha)
+    SELECT NEW.customer_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), NEW.user_id, NEW.cost_centre, sum(total_poisha)
+    FROM order_lines WHERE order_id = NEW.id
+    ON CONFLICT DO UPDATE SET poisha = poisha + excluded.poisha;
   SELECT CASE
       -- What waited is the rest of an order that was large enough, and the shop agreed to what it quoted.
       WHEN total < order_min_poisha AND NEW.quote_id IS NULL AND NOT EXISTS (SELECT 1 FROM backorders WHERE new_order_id = NEW.id) THEN RAISE(ABORT, 'refused: below the minimum order value')
@@ -44,6 +48,12 @@ BEGIN
       + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
     WHERE (user_id, month) = (
       SELECT spender_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id
+    );
+  UPDATE spend_months SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
+      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
+    WHERE (customer_id, month, user_id, cost_centre) = (
+      SELECT customer_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'), user_id, cost_centre FROM orders
+      WHERE id = NEW.order_id AND spender_id IS NOT NULL
     );
 END;
 

@@ -13,7 +13,7 @@ CREATE TABLE cost_centres (
 ALTER TABLE customers ADD COLUMN cost_centre_required INTEGER NOT NULL DEFAULT 0 CHECK (cost_centre_required IN (0, 1));
 
 -- What a company's orders of a month in Dhaka cost, less what was cancelled or refunded of them, by who ordered and for which cost
--- centre ('' for none). Kept by triggers.
+-- centre ('' for none). Kept by the triggers of `member_spend`.
 CREATE TABLE spend_months (
   customer_id TEXT NOT NULL REFERENCES customers (id),
   month TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
@@ -29,27 +29,6 @@ INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha)
   FROM orders JOIN order_lines ON order_id = orders.id
   WHERE spender_id IS NOT NULL AND placed = 1
   GROUP BY 1, 2, 3, 4;
-
-CREATE TRIGGER orders_after_update_sum_spend AFTER UPDATE OF placed ON orders
-WHEN NEW.spender_id IS NOT NULL
-BEGIN
-  INSERT INTO spend_months (customer_id, month, user_id, cost_centre, poisha)
-    SELECT NEW.customer_id, strftime('%Y-%m', (NEW.created_at + 21600000) / 1000, 'unixepoch'), NEW.user_id, NEW.cost_centre, sum(total_poisha)
-    FROM order_lines WHERE order_id = NEW.id
-    ON CONFLICT DO UPDATE SET poisha = poisha + excluded.poisha;
-END;
-
-CREATE TRIGGER order_lines_after_update_sum_spend AFTER UPDATE OF status, refunded_poisha ON order_lines
-WHEN iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
-    <> iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
-BEGIN
-  UPDATE spend_months SET poisha = poisha - iif(OLD.status = 'cancelled', 0, OLD.total_poisha - OLD.refunded_poisha)
-      + iif(NEW.status = 'cancelled', 0, NEW.total_poisha - NEW.refunded_poisha)
-    WHERE (customer_id, month, user_id, cost_centre) = (
-      SELECT customer_id, strftime('%Y-%m', (created_at + 21600000) / 1000, 'unixepoch'), user_id, cost_centre FROM orders
-      WHERE id = NEW.order_id AND spender_id IS NOT NULL
-    );
-END;
 
 -- At so many units for sale more are bought; -1: the sales of 90 days decide.
 ALTER TABLE products ADD COLUMN reorder_at INTEGER NOT NULL DEFAULT -1 CHECK (reorder_at BETWEEN -1 AND 100000000);
