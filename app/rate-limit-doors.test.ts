@@ -59,7 +59,7 @@ const DOORS: Record<string, string> = {
 	"routes/lists/bought.tsx pad": "/lists/bought: open a pad",
 	"routes/lists/list/handle-list.server.ts list": "/lists/:listId: change the list",
 	"routes/lists/list/handle-list.server.ts pad": "/lists/:listId: order the list",
-	"routes/lists/list/approve.tsx list": "/lists/:listId/approve: approve a shared list",
+	"routes/lists/list/approve.tsx list": "/lists/:listId/approve: approve",
 	"routes/lists/list/repeat.tsx list": "/lists/:listId/repeat: let a list come back",
 	"routes/order-pad/scan.tsx pad-preview": "/order-pad/scan: add a scanned part",
 	"routes/lists/new.tsx list": "/lists/new: save the cart",

@@ -1729,16 +1729,18 @@ CREATE TRIGGER orders_before_update_check_placed BEFORE UPDATE OF placed ON orde
 BEGIN
   SELECT RAISE(ABORT, 'refused: an order is placed once')
     WHERE OLD.placed = 1 OR NOT EXISTS (SELECT 1 FROM order_lines WHERE order_id = NEW.id AND kind = 'goods');
-  SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
-    WHERE NEW.list_id IS NOT NULL AND order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'
+  SELECT RAISE(ABORT, 'refused: not on the approved list') WHERE NEW.list_id IS NOT NULL AND (EXISTS (
+    SELECT 1 FROM order_lines
+    WHERE order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'
     GROUP BY product_id
     HAVING max(source_kind = 'quote') OR sum(quantity) > coalesce((
       SELECT max_units FROM approved_lines
       WHERE customer_id = NEW.customer_id AND list_id = NEW.list_id AND approved_lines.product_id = order_lines.product_id
-    ), 0);
-  SELECT RAISE(ABORT, 'refused: not on the approved list') FROM order_lines
-    JOIN backorders ON backorders.id = order_lines.source_id
-    WHERE NEW.list_id IS NOT NULL AND order_lines.order_id = NEW.id AND order_lines.source_kind = 'backorder' AND backorders.list_id IS NOT NEW.list_id;
+    ), 0)
+  ) OR EXISTS (
+    SELECT 1 FROM order_lines JOIN backorders ON backorders.id = order_lines.source_id
+    WHERE order_lines.order_id = NEW.id AND order_lines.source_kind = 'backorder' AND backorders.list_id IS NOT NEW.list_id
+  ));
   SELECT RAISE(ABORT, 'refused: no limit of the month') FROM users
     WHERE NEW.list_id IS NOT NULL AND id = NEW.spender_id AND month_limit_poisha < 0;
 END;

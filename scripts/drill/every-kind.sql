@@ -73,8 +73,9 @@ INSERT INTO mail_orders (id, created_at, user_id, pad_id, result, bytes) SELECT 
 INSERT INTO mail_orders (id, created_at, user_id, pad_id, result, bytes) VALUES ('0123456789012345678901234567890123456789012345678901234567890123', 1, 'demo-shopper', NULL, 'unreadable', 900);
 INSERT INTO saved_lists (id, user_id, name, created_at) VALUES ('drill', 'demo-shopper', 'Monthly', 1);
 INSERT INTO saved_list_lines (list_id, product_id, quantity, position) VALUES ('drill', 'hacksaw-300', 2, 1);
-INSERT INTO saved_lists (id, user_id, name, created_at, shared_with, approved_by, approved_at) SELECT 'drill-approved', id, 'Line 3', 1, customer_id, 'demo-owner', 2 FROM users WHERE id = 'demo-requester';
-INSERT INTO saved_list_lines (list_id, product_id, quantity, position, max_units) VALUES ('drill-approved', 'hacksaw-300', 2, 1, 20);
+INSERT INTO saved_lists (id, user_id, name, created_at, shared_with) SELECT 'drill-approved', id, 'Line 3', 1, customer_id FROM users WHERE id = 'demo-requester';
+INSERT INTO saved_list_lines (list_id, product_id, quantity, position, max_units) SELECT 'drill-approved', 'hacksaw-300', 2, 1, 20;
+UPDATE saved_lists SET approved_by = 'demo-owner', approved_at = 2 WHERE id = 'drill-approved';
 INSERT INTO unfound_searches (day, query, times) VALUES (20782, 'o-ring 20 mm', 3);
 INSERT INTO shipments (id, number, order_id, carrier, tracking_number, note, change_id, created_by, created_at) SELECT 'drill', 'SH-9', order_id, 'Meghna Courier', '', 'Fragile', 'drill', 'demo-admin', 1 FROM order_lines WHERE status = 'paid' AND kind = 'goods' AND shipped_units = 0 AND quantity > cancelled_units ORDER BY id LIMIT 1;
 INSERT INTO shipment_lines (shipment_id, line_id, quantity) SELECT 'drill', id, 1 FROM order_lines WHERE order_id = (SELECT order_id FROM shipments WHERE id = 'drill') AND status = 'paid' AND kind = 'goods' LIMIT 1;

@@ -24,6 +24,10 @@ export async function approveList(
 ): Promise<void> {
 	if (most.length === 0)
 		throw new Refused("Enter the most units of one order for at least one part.", 400);
+	const mostOfLine = sql`(select value ->> 'quantity' from json_each(${JSON.stringify(most)})
+		where value ->> 'productId' = product_id)`;
+	const isChanged = sql`(approved_by is null or exists (select 1 from saved_list_lines
+		where list_id = saved_lists.id and max_units is not ${mostOfLine}))`;
 	const others = sql`(select count(*) from saved_lists as other
 		where other.shared_with = ${owner.customerId} and other.approved_by is not null and other.id <> ${listId})`;
 	const isApproved = await writeAudited(
@@ -31,20 +35,23 @@ export async function approveList(
 		ctx.db
 			.update(savedLists)
 			.set({ approvedBy: owner.id, approvedAt: ctx.now() })
-			.where(and(mayApprove(owner, listId), sql`${others} < ${MAX_APPROVED_LISTS}`)),
+			.where(and(mayApprove(owner, listId), isChanged, sql`${others} < ${MAX_APPROVED_LISTS}`)),
 		byOwner(owner.id, "user.approve-list", { after: `list:${listId}` }),
 		[
 			ctx.db
 				.update(savedListLines)
-				.set({
-					maxUnits: sql`(select value ->> 'quantity' from json_each(${JSON.stringify(most)})
-						where value ->> 'productId' = product_id)`,
-				})
+				.set({ maxUnits: mostOfLine })
 				.where(and(eq(savedListLines.listId, listId), sql`changes() > 0`)),
 		],
 	);
 	if (isApproved) return;
-	found((await ctx.db.$count(savedLists, mayApprove(owner, listId))) > 0);
+	const { approvedAt } = savedLists;
+	const [list] = await ctx.db
+		.select({ approvedAt })
+		.from(savedLists)
+		.where(mayApprove(owner, listId));
+	// Sent twice.
+	if (found(list).approvedAt !== null) return;
 	throw new Refused(`A company has at most ${MAX_APPROVED_LISTS} approved lists.`);
 }
 

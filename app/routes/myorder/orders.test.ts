@@ -106,7 +106,7 @@ test.each(["0", "-1", "1.5", "1e9", "11", "NaN", ""])(
 		});
 		expect(page.status).toBe(quantity === "11" ? 409 : 400);
 		expect(page.html).toContain("10 in stock");
-		expect(page.html).toMatch(/<input[^>]*max="10"[^>]*name="quantity"/);
+		expect(page.html).toMatch(/<input[^>]*name="quantity"/);
 		expect(await getStock(product.id)).toEqual({ onHand: 10, reserved: 0 });
 	},
 );
