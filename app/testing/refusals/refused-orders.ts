@@ -117,7 +117,12 @@ export const REFUSED_ORDERS: Refusals = {
 	},
 	orders_before_update_check_placed: {
 		"not on the approved list": [
-			[HAS_LIMIT, addOrder(FROM_LIST), addLine({ ...LISTED, quantity: "21", total_poisha: "21000" }), PLACE_ORDER],
+			[
+				HAS_LIMIT,
+				addOrder(FROM_LIST),
+				addLine({ ...LISTED, quantity: "21", total_poisha: "21000" }),
+				PLACE_ORDER,
+			],
 			[HAS_LIMIT, addOrder(FROM_LIST), addLine({ product_id: "'ty-0061'" }), PLACE_ORDER],
 			[
 				HAS_LIMIT,

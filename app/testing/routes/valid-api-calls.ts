@@ -272,10 +272,11 @@ export const VALID_CALLS: Record<string, Record<string, Prepare>> = {
 		})),
 	},
 	"POST /trade/pads": {
-		"check a list": byCustomer("POST")(async () => ({
-			path: "/trade/pads",
-			body: { text: "TY-0000 1" },
-		})),
+		"check a list": byCustomer("POST")(async () => {
+			const product = await createProduct();
+			await createPartNumber(product, "own", `L-${product.id}`);
+			return { path: "/trade/pads", body: { text: `L-${product.id} 1` } };
+		}),
 	},
 	"POST /trade/pads/{id}/cart": {
 		"add to the cart": byCustomer("POST")(async (user) => {
