@@ -48,7 +48,7 @@ export const listEntryColumns = (
 ];
 
 const UnbrokenDay = ({ at }: { at: number }) => (
-	<span className="whitespace-nowrap">
+	<span className="lg:whitespace-nowrap print:whitespace-nowrap">
 		<Day at={at} />
 	</span>
 );
