@@ -49,12 +49,12 @@ export function Statement(props: StatementProps) {
 							poisha={entries.at(-1)?.afterPoisha ?? beforePoisha}
 						/>
 					)}
-					<p className="mt-4 flex flex-wrap gap-3 print:hidden">
+					<div className="mt-4 flex flex-wrap gap-3 print:hidden">
 						{file ? <TableFileLinks file={file} query={`?month=${month}`} /> : null}
 						{place.next ? (
 							<ButtonLink to={`${path}?month=${month}&all=1`}>All on one page, to print</ButtonLink>
 						) : null}
-					</p>
+					</div>
 				</>
 			) : (
 				<p className="text-soft">

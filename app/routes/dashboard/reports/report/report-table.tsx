@@ -35,6 +35,6 @@ function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit })
 	const text = formatValue(unit, value);
 	if (text === "") return null;
 	const isLong = unit === "text" && text.length > MAX_UNBROKEN;
-	const shown = isLong ? text : <span className="number">{text}</span>;
+	const shown = <span className={isLong ? "wrap-anywhere" : "number"}>{text}</span>;
 	return to ? <Link to={to}>{shown}</Link> : shown;
 }
