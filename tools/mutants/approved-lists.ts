@@ -24,8 +24,8 @@ export const APPROVED_LIST_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: ORDERS,
-				find: "WHERE NEW.list_id IS NOT NULL AND order_id = NEW.id AND kind = 'goods'",
-				replace: "WHERE NEW.list_id IS NOT NULL AND order_id = NEW.id AND position > 1",
+				find: "WHERE order_id = NEW.id AND kind = 'goods' AND source_kind <> 'backorder'",
+				replace: "WHERE order_id = NEW.id AND position > 1",
 			},
 		],
 		tests,
