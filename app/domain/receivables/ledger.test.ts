@@ -397,7 +397,7 @@ test("the page of an account reads no more rows for a longer ledger, but for wha
 	for (let n = 0; n < 3; n += 1)
 		await addOpening(before, customerId, { deltaPoisha: 100, dueAt: now + n * DAY_MS });
 	const rows = await countRows();
-	expect(rows).toBeLessThan(500);
+	expect(rows).toBeLessThan(150);
 	await addSettled(60);
 	expect(await countRows()).toBeLessThanOrEqual(rows + 10);
 });
