@@ -28,13 +28,14 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 	);
 }
 
-/** A rate, a day or a number of a part keeps to one line. */
+/** A rate, a day or a number of a part keeps to one line; words don't. */
 const MAX_UNBROKEN = 16;
+const HAS_WORDS = /[a-z] [a-z]/i;
 
 function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit }) {
 	const text = formatValue(unit, value);
 	if (text === "") return null;
-	const isLong = unit === "text" && text.length > MAX_UNBROKEN;
-	const shown = <span className={isLong ? "wrap-anywhere" : "number"}>{text}</span>;
+	const mayBreak = unit === "text" && (text.length > MAX_UNBROKEN || HAS_WORDS.test(text));
+	const shown = <span className={mayBreak ? "wrap-anywhere" : "number"}>{text}</span>;
 	return to ? <Link to={to}>{shown}</Link> : shown;
 }
