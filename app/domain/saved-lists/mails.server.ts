@@ -12,7 +12,7 @@ type ListMail = {
 	changes: readonly string[];
 };
 
-/** To whoever made the list come back. */
+/** Builds the mail that tells the member who set the list to come back what it has today. */
 export function buildListMail(
 	settings: Platform["settings"],
 	owner: { email: string; name: string },
