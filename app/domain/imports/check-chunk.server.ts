@@ -13,7 +13,7 @@ import { addProblems } from "./model/problems";
 import { toReading } from "./model/questions";
 import { CHUNK_ROWS, type ImportCounts } from "./model/rules";
 import { importRows, imports } from "./model/tables.server";
-import { FETCHED_PER_STEP, fetchPictures } from "./pictures/fetch-pictures.server";
+import { countFetchable, fetchPictures } from "./pictures/fetch-pictures.server";
 import { readPlaceAnswers } from "./places/place-answers.server";
 import { getProfile } from "./profiles/profiles";
 import { readWords } from "./profiles/read-words";
@@ -39,10 +39,13 @@ const checkedValues = Object.fromEntries(
 export async function checkChunk(platform: Platform, job: RunningImport): Promise<void> {
 	const { db, now } = platform;
 	const kind = KINDS[job.kind];
-	const { chunkRows = CHUNK_ROWS } = job.fetchesPictures ? { chunkRows: FETCHED_PER_STEP } : kind;
+	const { chunkRows = CHUNK_ROWS } = kind;
 	const read = await readRecords(platform, { importId: job.id, ...job }, chunkRows);
 	if (!read) return failImport(platform, job, "The file is no longer there.");
-	const { rows, last } = takeWholeGroups(kind, job, read.records, read.isLast);
+	const whole = takeWholeGroups(kind, job, read.records, read.isLast);
+	const count = job.fetchesPictures ? countFetchable(whole.rows) : whole.rows.length;
+	const rows = whole.rows.slice(0, count);
+	const last = count < whole.rows.length ? (read.records[count - 1] ?? whole.last) : whole.last;
 	const found = (await checkRows(platform, job, rows)).map(refuseLong);
 	const checked = await markRepeated(db, job, found, kind.noun);
 	const statements = toJsonParts(checked).map((json) =>

@@ -13,10 +13,21 @@ import {
 } from "../model/picture-address";
 import { PICTURE_KEPT_MS } from "../model/rules";
 
-/** Lines of a step that fetches: each has at most one picture. */
-export const FETCHED_PER_STEP = 20;
+/** Each is some calls to D1 and R2. */
+const FETCHED_PER_STEP = 20;
 const MAX_AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
+
+/** How many of the lines one step takes: as far as they name no more pictures than it fetches. */
+export function countFetchable(rows: readonly FileRow[]): number {
+	const addresses = new Set<string>();
+	const next = rows.findIndex(({ cells }) => {
+		const named = findPictureAddress(cells.picture ?? "")?.address;
+		if (named) addresses.add(named);
+		return addresses.size > FETCHED_PER_STEP;
+	});
+	return next < 0 ? rows.length : next;
+}
 
 /** Fetches what the lines name by address and the shop doesn't have yet; returns what failed. A picture is found by its address, as by a file name. */
 export async function fetchPictures(

@@ -16,6 +16,7 @@ import { applyAndFinish, dryRunImport, undoAndFinish } from "~/testing/factories
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import { findPictureAddress, isFetchable } from "../model/picture-address";
+import { countFetchable } from "./fetch-pictures.server";
 
 const { db } = createTestPlatform();
 const HOST = env.MAIL_API_URL;
@@ -82,6 +83,21 @@ test("of several addresses in a cell the first counts", () => {
 		of: 2,
 	});
 	expect(findPictureAddress("bolt.png")).toBeNull();
+});
+
+test("a step that fetches takes lines up to the one that names the 21st picture", () => {
+	const toRows = (names: readonly string[]) =>
+		names.map((name, index) => ({
+			line: index + 2,
+			problem: "",
+			cells: name ? { picture: `https://a.example.com/${name}.png` } : {},
+		}));
+	const numbers = Array.from({ length: 21 }, (_, index) => String(index));
+	expect(countFetchable(toRows(numbers))).toBe(20);
+	expect(countFetchable(toRows(numbers.slice(1)))).toBe(20);
+	// Variants name their family's picture, or none.
+	expect(countFetchable(toRows(numbers.flatMap((name) => [name, name, ""])))).toBe(60);
+	expect(countFetchable(toRows(Array.from({ length: 500 }, () => "")))).toBe(500);
 });
 
 test("pictures named by address are fetched when the button is pressed, and what fails is listed without its answer", async () => {
