@@ -1,8 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { future } from "./future";
 import { hydrateRemix, keepScroll } from "./http/document/hydrate-remix";
+import { keepTypedTexts } from "./http/document/keep-typed-texts";
 import { RootDocumentProvider } from "./ui/root-document/root-document";
 
 async function hydrate() {
@@ -13,16 +14,24 @@ async function hydrate() {
 	]);
 	keepScroll();
 	removeEmptyFragment();
+	const writeTypedTexts = keepTypedTexts();
 	startTransition(() => {
 		hydrateRoot(
 			document,
 			<RootDocumentProvider value={{ scripts: { head: "", end: "" } }}>
 				<StrictMode>
-					<RemixBrowser />
+					<Hydrated then={writeTypedTexts}>
+						<RemixBrowser />
+					</Hydrated>
 				</StrictMode>
 			</RootDocumentProvider>,
 		);
 	});
+}
+
+function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
+	useLayoutEffect(then, [then]);
+	return children;
 }
 
 /** The document contains its own page's styles only, and the next page renders into it. */

@@ -148,6 +148,26 @@ describe("Remix in the browser", () => {
 		await visitor.waitForHydration();
 		expect(await page.evaluate(() => scrollY)).toBe(700);
 	});
+
+	test("keeps what was typed over a preset text before the scripts ran", async () => {
+		const visitor = await visit();
+		const { page } = visitor;
+		visitor.allowErrors(400);
+		const held: (() => Promise<void>)[] = [];
+		await page.route("**/assets/entry.client-*.js", (route) => {
+			held.push(() => route.continue());
+		});
+		await page.goto(at("/contact"));
+		await visitor.field("Message").fill("As it was sent");
+		await visitor.button("Send message").click();
+		await visitor.expectText("Email");
+		await expect.poll(() => page.url()).toContain("/contact");
+		await visitor.field("Message").fill("As it was typed");
+		await page.unroute("**/assets/entry.client-*.js");
+		await Promise.allSettled(held.map((release) => release()));
+		await visitor.waitForHydration();
+		expect(await visitor.field("Message").inputValue()).toBe("As it was typed");
+	});
 });
 
 describe("the back button", () => {

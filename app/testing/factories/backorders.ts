@@ -26,8 +26,10 @@ export async function orderWaiting(
 	overrides: Partial<OrderCartInput> = {},
 	platform = createTestPlatform(),
 ) {
+	// An interrupted platform is for the order.
+	const filling = createTestPlatform();
 	const added = await addProducts(
-		platform,
+		filling,
 		buyer,
 		wanted.map(({ product, quantity }) => ({
 			productId: product.id,
@@ -38,7 +40,7 @@ export async function orderWaiting(
 	);
 	if (!added.ok) throw new Error(`The cart was refused: ${added.reason}`);
 	const { quantity: _, ...delivery } = buildOrderInput();
-	const seen = formatSeenLines(await listCartLines(platform, buyer));
+	const seen = formatSeenLines(await listCartLines(filling, buyer));
 	const choices = new Map(
 		wanted.flatMap(({ product, choice }) => (choice ? [[product.id, choice] as const] : [])),
 	);
