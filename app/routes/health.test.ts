@@ -132,3 +132,17 @@ test("a shop without its database is not healthy, and the log says why", async (
 	expect(String(log.mock.calls)).toContain("D1 is down");
 	log.mockRestore();
 });
+
+test("an answer is kept for less than ten seconds", async () => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const { DB, ran } = createLoggingDatabase();
+	await askAgain({ DB });
+	const start = Date.now();
+	const askAfter = async (ms: number) => {
+		vi.setSystemTime(start + ms);
+		await fetchWorker("http://shop.test/health", {}, { DB });
+		return ran.length;
+	};
+	expect(await askAfter(9999)).toBe(1);
+	expect(await askAfter(10_000)).toBe(2);
+});

@@ -178,8 +178,8 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: "app/domain/imports/check-chunk.server.ts",
-				find: "const { chunkRows = CHUNK_ROWS } = job",
-				replace: "const { chunkRows = 100 * CHUNK_ROWS } = job",
+				find: "const { chunkRows = CHUNK_ROWS } = kind;",
+				replace: "const { chunkRows = 100 * CHUNK_ROWS } = kind;",
 			},
 		],
 		tests: [steps],

@@ -17,6 +17,8 @@ describe("amounts, counts, units and headings as lists write them", () => {
 		["0.25", 25],
 		["-5", -500],
 		["10.000,00", 1_000_000],
+		["999999999999", 99_999_999_999_900],
+		[`${" ".repeat(58)}12`, 1200],
 	])("%s is %d poisha", (typed, poisha) => {
 		expect(readAmount(typed)).toEqual({ ok: true, poisha });
 	});
@@ -28,9 +30,14 @@ describe("amounts, counts, units and headings as lists write them", () => {
 		["1e3", '"1e3" was shortened by a spreadsheet: write all its digits'],
 		["12.50 / pc", '"12.50 / pc" is not an amount'],
 		["$12", '"$12" is not an amount'],
+		["1000000000000", '"1000000000000" is too large'],
 		["9999999999999", '"9999999999999" is too large'],
 	])("%s is refused with the reason", (typed, problem) => {
 		expect(readAmount(typed)).toEqual({ ok: false, problem });
+	});
+
+	test("a text of 61 characters is no amount", () => {
+		expect(readAmount(`${" ".repeat(59)}12`)).toMatchObject({ ok: false });
 	});
 
 	test("an amount with the other decimal sign than its file is named", () => {

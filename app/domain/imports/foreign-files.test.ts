@@ -62,6 +62,9 @@ test("cells beyond the headings are an error of their line that shows them, and 
 		[4, `4 cells, but 3 headings: "X3", "Nut", "10", "surplus". ${cure}`],
 		[5, "new: name Nut, price 9.50, part number X4"],
 	]);
+	const [fits, long] = ["a".repeat(40), "b".repeat(41)];
+	const cut = await readParts(`part number,name\n${fits},${long},c\n`);
+	expect(cut.lines[0]?.[1]).toContain(`"${fits}", "${"b".repeat(40)}…", "c"`);
 	const errors: string[][] = [];
 	const it = await getImport(id);
 	for await (const rows of readErrors(platform, it)) errors.push(...rows);

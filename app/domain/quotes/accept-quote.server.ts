@@ -80,7 +80,7 @@ export async function acceptQuote(
 		],
 	});
 	if (placed.ok || placed.reason !== "not-approved") return placed;
-	throw await findChange(ctx, quote, revision);
+	throw await findChange(ctx, buyer, quote, revision);
 }
 
 function refuseEnded(quote: Quote, revision: number): void {
@@ -90,7 +90,12 @@ function refuseEnded(quote: Quote, revision: number): void {
 }
 
 /** Says what has happened to the quote since it was read. What else the database refuses is the VAT. */
-async function findChange(ctx: Platform, quote: Quote, revision: number): Promise<Refused> {
+async function findChange(
+	ctx: Platform,
+	buyer: SignedInUser,
+	quote: Quote,
+	revision: number,
+): Promise<Refused> {
 	const now = (await findSentQuote(ctx, quote.id)) ?? quote;
 	try {
 		refuseEnded(now, revision);
@@ -98,6 +103,8 @@ async function findChange(ctx: Platform, quote: Quote, revision: number): Promis
 		if (error instanceof Refused) return error;
 		throw error;
 	}
+	const problem = findAccountProblem(buyer, now);
+	if (problem) return new Refused(problem, 403);
 	await tellVatChanged(ctx, quote);
 	return new Refused(VAT_CHANGED);
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { customers, users } from "~/domain/accounts/tables.server";
@@ -60,6 +60,13 @@ const listOrders = (quoteId: string) => db.select().from(orders).where(eq(orders
 const listLines = (orderId = "") =>
 	db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position);
 
+const listWaiting = ({ customerId }: SignedInUser) =>
+	db
+		.select()
+		.from(backorders)
+		.where(eq(backorders.customerId, customerId))
+		.orderBy(desc(backorders.unitPoisha));
+
 const line = ({ id }: TestProduct, quantity: number, price: string) =>
 	`${id}; ${quantity}; ${price}`;
 
@@ -106,38 +113,48 @@ test("an accepted quote is one order at the quoted prices, with its texts and de
 });
 
 test.each([
-	["all in stock", 10],
-	["all waiting", 0],
+	["one revision", "all in stock", 10],
+	["one revision", "all waiting", 0],
+	["two revisions", "all in stock", 10],
+	["two revisions", "all waiting", 0],
 ])(
-	"of 50 acceptances at once by two members, with %s, one is written",
-	async (_, onHand) => {
+	"of 50 acceptances at once by two members, of %s, with %s, one is written",
+	async (revisions, _, onHand) => {
 		const { owner, buyer } = await createCompany();
 		const [one, other] = [await createProduct({ onHand }), await createProduct({ onHand })];
-		const sent = await createSentQuote(
-			owner,
-			[line(one, 5, "100"), line(other, 7, "50")].join("\n"),
-		);
-		const quote = await read(sent.id);
+		const buildList = (price: string) => [line(one, 5, price), line(other, 7, "50")].join("\n");
+		const { id } = await createSentQuote(owner, buildList("100"));
+		const older = await read(id);
+		const latest = revisions === "one revision" ? older : await answerQuote(id, buildList("90"));
+		const unitPoisha = latest === older ? 10_000 : 9000;
 		const results = await Promise.allSettled(
-			Array.from({ length: 50 }, (_, n) => accept(n % 2 ? owner : buyer, quote)),
+			Array.from({ length: 50 }, (_, n) =>
+				accept(n % 2 ? owner : buyer, n % 4 < 2 ? latest : older),
+			),
 		);
 		const placed = results.flatMap((result) =>
 			result.status === "fulfilled" ? [result.value] : [],
 		);
+		expect(placed.length).toBeGreaterThan(0);
 		expect(placed.every(({ ok }) => ok)).toBe(true);
-		const refused = results.flatMap((result) =>
-			result.status === "rejected" ? [(result.reason as Error).message] : [],
-		);
-		for (const message of refused) expect(message).toContain("This quote was accepted on");
-		expect(await listOrders(quote.id)).toHaveLength(onHand > 0 ? 1 : 0);
-		const waiting = await db
-			.select()
-			.from(backorders)
-			.where(eq(backorders.customerId, owner.customerId));
-		expect(waiting).toHaveLength(onHand > 0 ? 0 : 2);
+		for (const result of results)
+			if (result.status === "rejected")
+				expect(String(result.reason)).toMatch(/Check the new version|This quote was accepted on/);
+		const [order, ...others] = await listOrders(id);
+		const ordered = await listLines(order?.id);
+		const waiting = await listWaiting(owner);
+		const written = [
+			...ordered.map((each) => [each.productId, each.quantity, each.unitPricePoisha]),
+			...waiting.map((each) => [each.productId, each.quantity, each.unitPoisha]),
+		];
+		expect(written).toEqual([
+			[one.id, 5, unitPoisha],
+			[other.id, 7, 5000],
+		]);
+		expect([others, ordered.length]).toEqual([[], onHand > 0 ? 2 : 0]);
 		expect(await getStock(one.id)).toEqual({ onHand, reserved: onHand > 0 ? 5 : 0 });
 		expect(await listQueuedMailSubjects(platform.settings.mail.address)).toContain(
-			`Quote ${quote.number} was accepted`,
+			`Quote ${latest.number} was accepted`,
 		);
 	},
 	60_000,
@@ -195,63 +212,60 @@ const CHANGES: Record<string, [change: (opened: Opened) => Promise<unknown>, tex
 	],
 };
 
-async function openQuote(): Promise<Opened> {
+const STOCKS = [
+	["in stock", 100],
+	["waiting for stock", 0],
+] as const;
+
+async function openQuote(onHand: number): Promise<Opened> {
 	const buyer = await createUser();
 	const vatRateId = await createVatRate(1500);
-	const part = await createProduct({ onHand: 100, vatRateId });
-	const other = await createProduct({ onHand: 100 });
-	const lines = [line(part, 10, "20"), line(other, 2, "5")].join("\n");
+	const part = await createProduct({ onHand, vatRateId });
+	const other = await createProduct({ onHand });
+	const lines = [line(part, 10, "20"), line(other, 2, "50")].join("\n");
 	return { buyer, part, vatRateId, quote: await read((await createSentQuote(buyer, lines)).id) };
 }
 
-test.each(Object.entries(CHANGES))(
-	"%s after the page was shown: the buyer reads it, and nothing is ordered",
-	async (_, [change, text]) => {
-		const opened = await openQuote();
+test.each(
+	Object.entries(CHANGES).flatMap(([name, row]) =>
+		STOCKS.map(([stock, onHand]) => [name, stock, onHand, ...row] as const),
+	),
+)(
+	"%s after the page was shown, with parts %s: the buyer reads it, and nothing is ordered",
+	async (_name, _stock, onHand, change, text) => {
+		const opened = await openQuote(onHand);
 		const { buyer, part, quote } = opened;
 		await change(opened);
-		await expect(accept(buyer, quote, { "pick-1": "1:10:0" })).rejects.toThrow(text);
-		expect(await listOrders(quote.id)).toEqual([]);
-		expect(await getStock(part.id)).toEqual({ onHand: 100, reserved: 0 });
+		const chosen = { "pick-1": onHand > 0 ? "1:10:0" : "1:0:10" };
+		await expect(accept(buyer, quote, chosen)).rejects.toThrow(text);
+		expect([await listOrders(quote.id), await listWaiting(buyer)]).toEqual([[], []]);
+		expect(await getStock(part.id)).toEqual({ onHand, reserved: 0 });
 	},
 );
 
-test("another price of the catalogue changes nothing", async () => {
-	const { buyer, part, quote } = await openQuote();
+test.each(STOCKS)("another price of the catalogue changes nothing, %s", async (_, onHand) => {
+	const { buyer, part, quote } = await openQuote(onHand);
 	await db.update(products).set({ pricePoisha: 999_900 }).where(eq(products.id, part.id));
 	expect(await accept(buyer, quote)).toMatchObject({ ok: true });
 	const [order] = await listOrders(quote.id);
-	expect(await listLines(order?.id)).toMatchObject([
-		{ totalPoisha: 20_000 },
-		{ totalPoisha: 1000 },
-	]);
+	const ordered = (await listLines(order?.id)).map(({ unitPricePoisha }) => unitPricePoisha);
+	const waiting = (await listWaiting(buyer)).map(({ unitPoisha }) => unitPoisha);
+	expect([ordered, waiting]).toEqual(onHand > 0 ? [[2000, 5000], []] : [[], [5000, 2000]]);
 });
 
-test("a renewed certificate of exemption needs a new revision", async () => {
-	const { buyer, part } = await openQuote();
-	await createExemption(buyer);
-	const quote = await read((await createSentQuote(buyer, line(part, 10, "20"))).id);
-	const customer = eq(customers.id, buyer.customerId);
-	await db.update(customers).set({ exemptNumber: "EX-2" }).where(customer);
-	await expect(accept(buyer, quote)).rejects.toThrow("Your VAT changed since this quote.");
-	await answerQuote(quote.id, line(part, 10, "20"));
-	expect(await accept(buyer, await read(quote.id))).toMatchObject({ ok: true });
-});
-
-test("of acceptances of two revisions at once only one of the last is written", async () => {
-	const { buyer, part, quote } = await openQuote();
-	const latest = await answerQuote(quote.id, line(part, 10, "30"));
-	const results = await Promise.allSettled(
-		Array.from({ length: 20 }, (_, n) => accept(buyer, n % 2 ? quote : latest)),
-	);
-	for (const result of results)
-		if (result.status === "rejected")
-			expect(String(result.reason)).toMatch(/Check the new version|This quote was accepted on/);
-	expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
-	const [order, ...others] = await listOrders(quote.id);
-	expect(others).toEqual([]);
-	expect(await listLines(order?.id)).toMatchObject([{ quantity: 10, totalPoisha: 30_000 }]);
-});
+test.each(STOCKS)(
+	"a renewed certificate of exemption needs a new revision, %s",
+	async (_, onHand) => {
+		const { buyer, part } = await openQuote(onHand);
+		await createExemption(buyer);
+		const quote = await read((await createSentQuote(buyer, line(part, 10, "20"))).id);
+		const customer = eq(customers.id, buyer.customerId);
+		await db.update(customers).set({ exemptNumber: "EX-2" }).where(customer);
+		await expect(accept(buyer, quote)).rejects.toThrow("Your VAT changed since this quote.");
+		await answerQuote(quote.id, line(part, 10, "20"));
+		expect(await accept(buyer, await read(quote.id))).toMatchObject({ ok: true });
+	},
+);
 
 test("what the split of a line rounds away is charged", async () => {
 	const buyer = await createUser();
@@ -265,18 +279,21 @@ test("what the split of a line rounds away is charged", async () => {
 	]);
 });
 
-test("a quote is accepted in the last millisecond of its last day, and not in the next", async () => {
-	const buyer = await createUser();
-	const part = await createProduct({ onHand: 100 });
-	const sent = await createSentQuote(buyer, line(part, 10, "20"));
-	expect(new Date(sent.validUntil ?? 0).toISOString()).toBe("2099-11-30T17:59:59.999Z");
-	const late = createTestPlatform({ now: () => (sent.validUntil ?? 0) + 1 });
-	await expect(accept(buyer, sent, {}, late)).rejects.toThrow(
-		"This quote was valid until 30 November. Ask for a new one.",
-	);
-	const last = createTestPlatform({ now: () => sent.validUntil ?? 0 });
-	expect(await accept(buyer, await read(sent.id), {}, last)).toMatchObject({ ok: true });
-});
+test.each(STOCKS)(
+	"a quote is accepted in the last millisecond of its last day, and not in the next, %s",
+	async (_, onHand) => {
+		const buyer = await createUser();
+		const part = await createProduct({ onHand });
+		const sent = await createSentQuote(buyer, line(part, 10, "20"));
+		expect(new Date(sent.validUntil ?? 0).toISOString()).toBe("2099-11-30T17:59:59.999Z");
+		const late = createTestPlatform({ now: () => (sent.validUntil ?? 0) + 1 });
+		await expect(accept(buyer, sent, {}, late)).rejects.toThrow(
+			"This quote was valid until 30 November. Ask for a new one.",
+		);
+		const last = createTestPlatform({ now: () => sent.validUntil ?? 0 });
+		expect(await accept(buyer, await read(sent.id), {}, last)).toMatchObject({ ok: true });
+	},
+);
 
 test("alternatives are chosen, parts are left out of a quote that is not whole, and a whole one is ordered whole", async () => {
 	const buyer = await createUser();
@@ -310,11 +327,12 @@ test("a short line is ordered now and later at the quoted price, also of a list 
 	expect(await accept(owner, quote)).toMatchObject({ ok: true });
 	const [order] = await listOrders(quote.id);
 	expect(await listLines(order?.id)).toMatchObject([{ quantity: 60, totalPoisha: 57_000 }]);
-	const waiting = () => db.select().from(backorders).where(eq(backorders.customerId, customerId));
-	expect(await waiting()).toMatchObject([{ quantity: 41, unitPoisha: 950, sourceKind: "quote" }]);
+	expect(await listWaiting(owner)).toMatchObject([
+		{ quantity: 41, unitPoisha: 950, sourceKind: "quote" },
+	]);
 	await setStock(part.id, 200);
 	await orderReadyBackorders(platform);
-	const [{ newOrderId = null } = {}] = await waiting();
+	const [{ newOrderId = null } = {}] = await listWaiting(owner);
 	expect(newOrderId).not.toBeNull();
 	const ordered = await listOrders(quote.id);
 	expect(ordered.map((each) => [each.id, each.deliveryMethodId]).sort()).toEqual(
@@ -380,6 +398,12 @@ test("a visitor's quote is accepted by the account with its verified email, and 
 	await expect(accept({ ...buyer, verified: false }, shown)).rejects.toThrow(
 		"This quote is for Acme.",
 	);
+	const other = await createUser();
+	// Read before it became another's.
+	await expect(accept(other, { ...shown, email: other.email })).rejects.toThrow(
+		"This quote is for Acme. Log in with an account of Acme.",
+	);
+	expect(await read(quote.id)).toMatchObject({ state: "sent", customerId: null });
 	expect(await accept(buyer, shown)).toMatchObject({ ok: true });
 	expect((await read(quote.id)).customerId).toBe(buyer.customerId);
 });

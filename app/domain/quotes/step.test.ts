@@ -28,6 +28,8 @@ test("what a form did to a quote is not done again, and its key serves no other 
 	await ask();
 	await ask();
 	expect(await listQuoteMessages(platform, quote.id)).toHaveLength(1);
+	const other = await createSentQuote(await createUser(), `${(await createProduct()).id}; 2; 300`);
+	expect(await listQuoteMessages(platform, other.id)).toEqual([]);
 	for (let n = 0; n < 2; n += 1) {
 		expect(await renewQuote(ctx, await read(), await send(quote, "renew"))).toBe(quote.id);
 		await replaceLink(ctx, await read(), await send(quote, "new-link"));

@@ -1,17 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { products } from "~/domain/catalog/tables.server";
+import { backInStockRequests, products } from "~/domain/catalog/tables.server";
 import { productSales } from "~/domain/orders/tables.server";
 import { createBackorder } from "~/testing/factories/backorders";
 import {
 	createAttribute,
+	createFamily,
 	createPartNumber,
 	createProduct,
 	createUser,
 } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
 import { Night, type NightPart, type NightRows, type Sold } from "./night";
-import { reportPages } from "./tables.server";
+import { partMonths, reportPages } from "./tables.server";
 import { describeNight, findNight, readNight, writeNight } from "./write-night.server";
 
 const DAY_MS = 86_400_000;
@@ -158,4 +159,36 @@ test("what sold is added up by category, family and part, and all charges are on
 	expect(read("abc-parts")).toEqual(["TY-1 70 A", "Nut 20 A", "Charges 10 B"]);
 	expect(read("abc-categories")).toEqual(["Nuts 90 A", "Charges 10 B"]);
 	expect(read("abc-families")).toEqual(["In no family 90 A", "Charges 10 B"]);
+});
+
+test("a part is counted for its own family, and with the requests for itself", async () => {
+	const [nuts, bolts] = [await createFamily(), await createFamily()];
+	const part = await createProduct({
+		onHand: 0,
+		familyId: nuts.id,
+		categoryId: nuts.categoryId,
+	});
+	const other = await createProduct({
+		onHand: 0,
+		familyId: bolts.id,
+		categoryId: bolts.categoryId,
+	});
+	const ask = (productId: string) =>
+		createUser().then(({ id: userId }) =>
+			db.insert(backInStockRequests).values({ userId, productId, requestedAt: 1, isDue: 0 }),
+		);
+	await ask(part.id);
+	await ask(part.id);
+	await ask(other.id);
+	const sold = { month: "2033-04", lines: 1, grossPoisha: 1150, netPoisha: 1000 };
+	const costs = { costPoisha: 0, uncostedPoisha: 1000 };
+	await db
+		.insert(partMonths)
+		.values([part, other].map(({ id }, n) => ({ ...sold, ...costs, productId: id, units: n + 3 })));
+	await writeNight(at(TWO));
+	expect(await findRow("wanted", part.id)).toMatchObject({ requests: 2 });
+	expect(await findRow("wanted", other.id)).toMatchObject({ requests: 1 });
+	const families = await readNight(db, "abc-families");
+	const read = (name: string) => families.find(({ label }) => label === name)?.units;
+	expect([read(nuts.name), read(bolts.name)]).toEqual([3, 4]);
 });

@@ -260,6 +260,16 @@ test("only an owner of the company approves, and only what is shared in it", asy
 	const stranger = (await createCompany()).owner;
 	for (const member of [buyer, requester, stranger, await createUser()])
 		await expect(approveList(platform, member, listId, most)).rejects.toThrow();
+	// Has left for another company since the page was shown.
+	const { id, customerId } = owner;
+	await expect(approveList(platform, { ...stranger, customerId }, listId, most)).rejects.toThrow();
+	await expect(
+		approveList(platform, { ...stranger, id, customerId: stranger.customerId }, listId, most),
+	).rejects.toThrow();
+	const maker = await joinCompany(await createUser(), customerId, "owner");
+	await db.update(users).set({ customerId: stranger.customerId }).where(eq(users.id, id));
+	await expect(approveList(platform, maker, listId, most)).rejects.toThrow();
+	await db.update(users).set({ customerId }).where(eq(users.id, id));
 	await expect(approveList(platform, owner, listId, [])).rejects.toThrow("at least one part");
 	await changeList(platform, owner, listId, { name: "Mine", isShared: false, changes: [] });
 	await expect(approveList(platform, owner, listId, most)).rejects.toThrow();

@@ -15,6 +15,7 @@ import { savedLists } from "./tables.server";
 const platform = createTestPlatform();
 const { db } = platform;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const today = toDayNumber(Date.now());
 const onDay = (day: number) => ({ ...platform, now: () => day * DAY_MS });
 
@@ -98,6 +99,13 @@ test("a time that is skipped twice is skipped once, and only by the owner", asyn
 	expect((await find()).nextDay).toBe(today + 31);
 	const other = await createUser();
 	await expect(stopRepeat(platform, other, listId)).rejects.toThrow();
+});
+
+test("a time that is skipped early in the morning counts from the day in Bangladesh", async () => {
+	const { user, listId, find } = await createDueList({ startsIn: 1 });
+	const atThree = { ...platform, now: () => (today + 29) * DAY_MS - 3 * HOUR_MS };
+	await skipRepeat(atThree, user, listId, today + 1);
+	expect((await find()).nextDay).toBe(today + 57);
 });
 
 test("the list of a member who only looks, or whose account is disabled, stops", async () => {

@@ -147,6 +147,24 @@ test("members see and cancel what their company waits for, viewers only see it, 
 	expect((await getBackorder(id)).state).toBe("cancelled");
 });
 
+test("only what waits, and is more than one unit, can be taken in parts", async () => {
+	const buyer = await createUser();
+	const shopper = await createSignedInBrowser(buyer);
+	const soldOut = () => createProduct({ onHand: 0 });
+	const arriving = await soldOut();
+	const two = await createBackorder(buyer, await soldOut(), 2);
+	const one = await createBackorder(buyer, await soldOut(), 1);
+	const arrived = await createBackorder(buyer, arriving, 2);
+	await setStock(arriving.id, 2);
+	const { html } = await shopper.open("/backorders");
+	for (const id of [two, one, arrived]) expect(html).toContain(`/backorders/${id}/cancel`);
+	expect([two, one, arrived].map((id) => html.includes(`/backorders/${id}/parts`))).toEqual([
+		true,
+		false,
+		false,
+	]);
+});
+
 test("the API lists what an account waits for, and nothing of others", async () => {
 	const buyer = await createUser();
 	const product = await createProduct({ onHand: 0, leadDays: 12 });

@@ -171,6 +171,12 @@ test("polling returns only the newest comment's id of each blog", async () => {
 	);
 	const [comment] = await listComments(two.id);
 	expect((await new Browser().open(look)).html).toBe(`,${comment?.id},`);
+	await (await createSignedInBrowser(await createUser())).submit(
+		"/blogs",
+		buildCommentFields(two.id, "Second"),
+	);
+	const newer = (await listComments(two.id)).find(({ id }) => id !== comment?.id);
+	expect((await new Browser().open(look)).html).toBe(`,${newer?.id},`);
 });
 
 test("a page's comments are read from their index, at most 21 rows per blog", async () => {

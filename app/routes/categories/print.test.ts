@@ -78,6 +78,14 @@ test("a family is printed with the viewer's prices and own numbers, or without p
 	expect((await browser.open(`${path}?prices=some`)).status).toBe(400);
 });
 
+test("a category of one part is printed, and one of none says so", async () => {
+	const category = await createCategory();
+	const open = () => new Browser().open(`/print/categories/${category.slug}`);
+	expect((await open()).html).toContain("Nothing here is for sale now.");
+	await createProduct({ categoryId: category.id });
+	expect((await open()).html).not.toContain("Nothing here is for sale now.");
+});
+
 test("more than 2,000 parts are not cut: the document says to print the categories inside", async () => {
 	const category = await createCategory();
 	const { db } = createTestPlatform();

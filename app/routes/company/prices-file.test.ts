@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listLabelledParts } from "~/domain/catalog/labels/labelled-parts.server";
 import { parseTk } from "~/domain/money/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
@@ -151,4 +151,13 @@ test("every part is in the file once, also behind the first page of 500", async 
 	const names = Array.from(text.matchAll(/"Hex bolt ([^"]+)"/g), ([, id = ""]) => id);
 	const counts = parts.map(({ productId }) => names.filter((id) => id === productId).length);
 	expect(new Set(counts)).toEqual(new Set([1]));
+});
+
+test("a file of three in the morning has the day in Bangladesh", async () => {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2031, 4, 6, 21) });
+	const { owner } = await createContractBuyer();
+	const { html } = await (await createSignedInBrowser(owner)).open(FILE);
+	vi.useRealTimers();
+	expect(html).toContain('"2031-05-07"');
+	expect(html).not.toContain("2031-05-06");
 });

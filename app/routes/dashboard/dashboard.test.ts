@@ -187,7 +187,7 @@ test("today compares the days of the chart with as many before", async () => {
 test("the audit log says in words who changed what, and is filtered by person, part, kind and day", async () => {
 	const me = await createAdmin();
 	const admin = await createSignedInBrowser(me);
-	const number = `AUD-${crypto.randomUUID().slice(0, 8)}`;
+	const number = `AUD-${crypto.randomUUID().slice(0, 8)}.5`;
 	const product = await createProduct();
 	await createPartNumber(product, "own", number);
 	await admin.submit("/dashboard/manageProduct", { productId: product.id, archived: "yes" });
@@ -217,6 +217,13 @@ test("the audit log says in words who changed what, and is filtered by person, p
 		`${mine}&to=2020-01-01`,
 	])
 		expect([query, await isShown(query)]).toEqual([query, false]);
+	// What a buyer calls another part is no number of the shop.
+	const { customerId } = await createUser();
+	await createPartNumber(product, "customer", `B${number}`, customerId);
+	expect(await isShown(`part=B${number}`)).toBe(false);
+	const other = number.replace(".5", "/5");
+	await createPartNumber(product, "customer", other, customerId);
+	expect(await isShown(`part=${other}`)).toBe(true);
 	const page = await admin.open(`/dashboard/manageProduct/${product.id}`);
 	expect(page.html).toMatch(/History<\/h2>.*Archived product/s);
 });

@@ -177,6 +177,22 @@ test("a form of empty fields ends at the address of its filter", async () => {
 	expect((await open(`${path}?page=1&page=1`)).status).toBe(400);
 });
 
+test("search engines get who made a part, as a column of the family or as a fact of all parts", async () => {
+	const brand = await createAttribute({ name: "Brand" });
+	const readBrands = async (values: readonly string[]) => {
+		const family = await createFamily({ columns: [brand.id] });
+		for (const value of values)
+			await createProduct({ familyId: family.id, specs: { [brand.id]: value } });
+		const { html } = await open(`/families/${family.slug}`);
+		return Array.from(
+			html.matchAll(/"brand":{"@type":"Brand","name":"(\w+)"}/g),
+			([, name]) => name,
+		).toSorted();
+	};
+	expect(await readBrands(["SKF", "NSK"])).toEqual(["NSK", "SKF"]);
+	expect(await readBrands(["SKF", "SKF"])).toEqual(["SKF", "SKF"]);
+});
+
 test("200 rows are on a page; a page without rows is not found", async () => {
 	const sizes = Array.from({ length: 203 }, (_, n) => ["M6", 203 - n] as const);
 	const { path, family } = await createBolts(sizes);

@@ -2,6 +2,7 @@ import { data, type MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { buildRowId } from "~/domain/catalog/families/rules";
+import { isBrand } from "~/domain/catalog/spec-rules";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
@@ -34,7 +35,9 @@ export const handle = {
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Product family");
-	const { slug, name, intro, imageKey, trail, filters, rows } = page.data;
+	const { slug, name, intro, imageKey, trail, filters, rows, columns, facts } = page.data;
+	const brandColumn = columns.findIndex(isBrand);
+	const sharedBrand = facts.find(isBrand)?.value ?? "";
 	const path = buildFilteredUrl(slug, [], { page: page.data.page }) as `/${string}`;
 	const shop = getShopInfo(page);
 	return [
@@ -53,6 +56,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 			rows.map(({ name: ownName, sizes, ...row }) => ({
 				...row,
 				id: buildRowId(row),
+				brand: String(sizes[brandColumn] ?? sharedBrand),
 				name: ownName || [name, ...sizes].filter((text) => text !== null).join(" "),
 			})),
 		),

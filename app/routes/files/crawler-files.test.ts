@@ -5,6 +5,7 @@ import { blogs } from "~/domain/blog/tables.server";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
+	createAttribute,
 	createBlog,
 	createCategory,
 	createFamily,
@@ -217,9 +218,11 @@ const readFeed = async (bindings = {}) => {
 
 test("the feed has the price of the smallest order, and only parts whose page is public", async () => {
 	const family = await createFamily();
+	const maker = await createAttribute({ name: "Manufacturer" });
 	const [bolt, later, alone] = [
 		await createProduct({
 			familyId: family.id,
+			specs: { [maker.id]: "Bossard" },
 			name: "Feed bolt\t8",
 			pricePoisha: 1250,
 			minQuantity: 100,
@@ -240,12 +243,14 @@ test("the feed has the price of the smallest order, and only parts whose page is
 		title: "100 × Feed bolt 8",
 		link: `${env.APP_ORIGIN}/families/${family.slug}#${number.replace("-", "").toLowerCase()}`,
 		price: "1250 BDT",
+		brand: "Bossard",
 		availability: "in_stock",
 		condition: "new",
 		item_group_id: family.slug,
 	});
 	expect(find("Feed nut")).toMatchObject({
 		id: later.id,
+		brand: "",
 		availability: "backorder",
 		availability_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
 	});

@@ -24,6 +24,7 @@ const COLUMNS = [
 	"availability",
 	"availability_date",
 	"price",
+	"brand",
 	"mpn",
 	"condition",
 	"item_group_id",
@@ -31,6 +32,7 @@ const COLUMNS = [
 ];
 const PAGE_SIZE = 500;
 const MAX_TITLE = 150;
+const MAX_BRAND = 70;
 const MAX_DESCRIPTION = 5000;
 
 /** Public prices of the parts that a crawler can open. */
@@ -81,6 +83,7 @@ function toCells(part: Part, origin: string, at: number): string[] {
 		available >= minQuantity ? "in_stock" : later,
 		isLater ? toDateText(toDayNumber(at + leadDays * DAY_MS)) : "",
 		`${formatDecimalTk(calculateLineTotal(unitPoisha, minQuantity))} BDT`,
+		part.brand.slice(0, MAX_BRAND),
 		part.manufacturerNumber,
 		"new",
 		familySlug.slice(0, 50),

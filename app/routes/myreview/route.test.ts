@@ -9,6 +9,7 @@ import { orderLines, orders, productSales } from "~/domain/orders/tables.server"
 import { listBoughtProducts } from "~/domain/orders/user-orders/list-bought-products.server";
 import { deleteUser } from "~/domain/privacy/delete-account.server";
 import { reviewInput } from "~/domain/reviews/input";
+import { NOT_BOUGHT_MESSAGE } from "~/domain/reviews/rules";
 import { reviews } from "~/domain/reviews/tables.server";
 import { newId } from "~/platform/ids.server";
 import { CANCELLED, REFUNDED } from "~/testing/database/line-states";
@@ -383,4 +384,12 @@ test("a review of an archived product names it without a link", async () => {
 	const { html } = await shopper.open("/myreview");
 	expect(html).toContain(product.name);
 	expect(html).not.toContain(`href="/products/${product.id}"`);
+});
+
+test("the page says that a part was not bought only where an address names one", async () => {
+	const shopper = await createSignedInBrowser(await createUser());
+	const named = (await shopper.open(`/myreview?product=${newId()}`)).html;
+	const plain = (await shopper.open("/myreview")).html;
+	expect(named).toContain(NOT_BOUGHT_MESSAGE);
+	expect(plain).not.toContain(NOT_BOUGHT_MESSAGE);
 });

@@ -5,6 +5,7 @@ import { buildQuotePath } from "~/domain/quotes/links.server";
 import { findSentQuote } from "~/domain/quotes/queries.server";
 import { quotes } from "~/domain/quotes/tables.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
+import { startRecordingChanges } from "~/testing/database/row-change-log";
 import { createCompany } from "~/testing/factories/companies";
 import {
 	createCartLine,
@@ -86,7 +87,6 @@ test("a visitor asks, staff answer, and the account with the email accepts by th
 	);
 	const link = /\/quotes\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
 
-	for (let scan = 0; scan < 3; scan += 1) await new Browser().open(link);
 	const read = await visitor.open(link);
 	expect(parseText(read.html)).toContain(`Log in as ${buyer.email} to accept.`);
 	expect(read.headers.get("cache-control")).toContain("no-store");
@@ -123,6 +123,8 @@ test("a stranger with the link can ask, is told to decline by the mail, and an o
 	expect([asked.status, asked.location]).toEqual([303, link]);
 	expect(parseText((await stranger.open(link)).html)).toContain("When?");
 	expect((await stranger.submit(link, { reason: "Too dear", intent: "decline" })).status).toBe(303);
+	const pressed = await stranger.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	expect(pressed.location).toMatch(/^\/login/);
 	expect((await findSentQuote(platform, id))?.state).toBe("sent");
 	const mails = await readMails(buyer.email);
 	const confirming = mails.find(({ subject }) => subject.startsWith("Decline quote"));
@@ -140,6 +142,23 @@ test("a stranger with the link can ask, is told to decline by the mail, and an o
 	expect((await stranger.open(await pathOf(id))).status).toBe(200);
 	for (const token of ["none", "a-b", `${id}v1-${"a".repeat(43)}`])
 		expect((await stranger.open(`/quotes/${token}`)).status).toBe(404);
+});
+
+test("scanners fetch the links of a mail 100 times, also in the buyer's browser, and no row of any table changes", async () => {
+	const buyer = await createUser();
+	const quote = await createSentQuote(buyer, `${(await createProduct()).id}; 2; 300`);
+	const link = await pathOf(quote.id);
+	const form = new URLSearchParams({ ...deliver, revision: "1", intent: "accept" });
+	const paths = [link, `${link}?${form}`, buildQuotePath(settings, quote, "decline quote")];
+	const browsers = [new Browser(), await createSignedInBrowser(buyer)];
+	const recorded = await startRecordingChanges();
+	for (let scan = 0; scan < 100; scan += 1) {
+		const browser = browsers[scan % 4 < 2 ? 0 : 1] ?? new Browser();
+		const answer = await browser.request(scan % 2 ? "HEAD" : "GET", paths[scan % 3] ?? link);
+		expect(answer.status).toBe(200);
+	}
+	expect(await recorded.changes()).toEqual({});
+	await recorded.end();
 });
 
 test("a requester passes the link to the owner, who accepts and spends", async () => {
@@ -228,6 +247,7 @@ test("staff see what the lines cost, and who may read an order reads the quoted 
 		"pick-2": "out",
 	});
 	expect(readText(left.html)).toContain("Total of what you choose: tk 1,500");
+	expect(left.html).toContain(deliver.address);
 	const accepted = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
 	const order = accepted.location ?? "";
 	expect(readText((await own.open(link)).html)).not.toContain("Ready in about a day");

@@ -85,8 +85,8 @@ export class Browser {
 		path: string,
 		fields: Record<string, string> = {},
 	): Promise<PageResponse> {
-		const headers = { origin: this.origin };
-		return this.send(path, { method, body: new URLSearchParams(fields), headers });
+		const body = method === "GET" || method === "HEAD" ? null : new URLSearchParams(fields);
+		return this.send(path, { method, body, headers: { origin: this.origin } });
 	}
 
 	private async send(path: string, init: Init): Promise<PageResponse> {

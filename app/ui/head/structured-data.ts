@@ -101,11 +101,12 @@ export function buildFamilyData(
 	products: readonly FamilyProductData[],
 ) {
 	if (!IS_INCLUDED) return nameType("ProductGroup");
-	const hasVariant = products.map(({ id, partNumber, name, ...offered }) => ({
+	const hasVariant = products.map(({ id, partNumber, name, brand, ...offered }) => ({
 		"@type": "Product",
 		name,
 		url: `${origin}${path}#${id}`,
 		...(partNumber ? { sku: partNumber } : {}),
+		...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
 		...buildOffers(offered),
 	}));
 	return toJsonLdMeta({
@@ -124,7 +125,8 @@ type Offered = Pick<ProductCardDto, "pricePoisha" | "available"> & {
 };
 
 /** `id` is that of the part's row. */
-type FamilyProductData = Offered & Pick<ProductCardDto, "id" | "name"> & { partNumber: string };
+type FamilyProductData = Offered &
+	Pick<ProductCardDto, "id" | "name"> & { partNumber: string; brand: string };
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	if (!IS_INCLUDED) return nameType("Product");

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { formatLeadTime } from "~/domain/backorders/short-lines";
 import type { AcceptQuoteFields } from "~/domain/quotes/input";
 import {
@@ -52,6 +52,11 @@ export function AcceptForm(props: AcceptFormProps) {
 		defaultNoValidate: true,
 		defaultValue: delivery,
 	});
+	// What was pressed before the scripts started stays pressed, and counts.
+	useEffect(() => {
+		const element = document.getElementById(form.id);
+		if (element instanceof HTMLFormElement) setChosen(new FormData(element));
+	}, [form.id]);
 	return (
 		<Form
 			method="post"

@@ -81,4 +81,35 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 		within: "formatDay(untilAt - 1)",
 		why: "two milliseconds before the end are on the same day",
 	},
+	{
+		operator: "add one",
+		file: "app/domain/price-lists/rules.ts",
+		before: "1",
+		within: "formatDayValue(untilAt - 1)",
+		why: "two milliseconds before the end are on the same day",
+	},
+	{
+		operator: "ignore result",
+		file: "app/domain/catalog/reading/build-vocabulary.ts",
+		before: "if (known) return [known];",
+		why: "the attribute is built again, with the same texts",
+	},
+	{
+		operator: "UTC for Dhaka",
+		file: "app/domain/saved-lists/repeat.server.ts",
+		before: "toTimestamp(firstOn)",
+		why: "six hours after the start of a day are on the same day",
+	},
+	{
+		operator: "UTC for Dhaka",
+		file: "app/routes/lists/list/route.tsx",
+		before: "toTimestamp(toDateText(list.nextDay))",
+		why: "six hours after the start of a day are on the same day",
+	},
+	{
+		operator: "add one",
+		file: "app/routes/terms/route.tsx",
+		before: "60_000",
+		why: "a minute and a millisecond round to the same minutes of a hold",
+	},
 ];

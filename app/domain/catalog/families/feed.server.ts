@@ -1,14 +1,21 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
 import { isListed } from "../product-columns.server";
-import { families, partNumbers, products } from "../tables.server";
+import { BRAND_ATTRIBUTES } from "../spec-rules";
+import { attributes, families, partNumbers, products } from "../tables.server";
 import { selectFamilyProduct, toFamilyProduct } from "./queries.server";
 
 const manufacturerNumber = sql<string | null>`(select ${partNumbers.display} from ${partNumbers}
 	where ${partNumbers.productId} = ${products.id} and ${partNumbers.kind} = 'manufacturer'
 	order by ${partNumbers.display} limit 1)`;
+
+const brand = sql<
+	string | null
+>`(select cast(spec.value as text) from json_each(${products.specs}) as spec
+	join ${attributes} on ${attributes.id} = spec.key
+	where ${inArray(sql`lower(${attributes.name})`, BRAND_ATTRIBUTES)} order by lower(${attributes.name}) limit 1)`;
 
 /** Lists parts that have a public address, with the viewer's prices, by id. `next` is null at the end. */
 export async function listPublicParts(
@@ -21,6 +28,7 @@ export async function listPublicParts(
 			...selectFamilyProduct(viewer),
 			...pickColumns(products, "description", "weightG"),
 			manufacturerNumber: manufacturerNumber.as("manufacturer_number"),
+			brand: brand.as("brand"),
 			familySlug: families.slug,
 		})
 		.from(products)
@@ -29,11 +37,12 @@ export async function listPublicParts(
 		.orderBy(asc(products.id))
 		.limit(size);
 	const parts = rows.map(
-		({ description, weightG, manufacturerNumber: mpn, familySlug, ...row }) => ({
+		({ description, weightG, manufacturerNumber: mpn, brand: made, familySlug, ...row }) => ({
 			...toFamilyProduct(row, viewer),
 			description,
 			weightG,
 			manufacturerNumber: mpn ?? "",
+			brand: made ?? "",
 			familySlug,
 		}),
 	);

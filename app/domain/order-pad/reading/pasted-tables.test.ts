@@ -195,6 +195,22 @@ test("a line of an order is no heading", () => {
 	expect(checkTable("M8x40, qty=12\nTY-0912, qty=2")).toEqual(["M8x40, 12", "TY-0912, 2"]);
 });
 
+test("a first line is no heading if all of its cells are numbers of parts, also without a digit", () => {
+	const own = products.flatMap((product) =>
+		["Item", "Code"].map((display) => ({ product, display, spelling: display })),
+	);
+	const findOwn = (code: string) => [
+		...find(code),
+		...own.filter(({ display }) => display === code).slice(0, 1),
+	];
+	const read = (text: string) => {
+		const pad = checkDraft(readPad(text), findOwn, { part: 0, quantity: 1 });
+		return pad.ok ? pad.lines.map(({ line }) => line.text) : [];
+	};
+	expect(read("Item;Code\nTY-0912;5")).toEqual(["Item;Code", "TY-0912;5"]);
+	expect(read("Item;Qty\nTY-0912;5")).toEqual(["TY-0912;5"]);
+});
+
 const parts = products.filter(({ number, replacement }) => !replacement && number !== "10");
 
 const HEADINGS = {

@@ -96,10 +96,13 @@ function findBracketed(findNumber: FindMatches): FindMatches {
 	};
 }
 
-/** A line with a known part number is no heading. */
+/** A line with a known part number is no heading. One such as 'Item' without a digit may be a column's name, unless all cells are known. */
 function checkHeading(table: PadTable, find: FindMatches): PadTable {
 	const { heading, rows } = table;
-	const isOrdered = heading?.cells.some((cell) => /\d/.test(cell) && find(cell).length > 0);
+	const known = heading?.cells.filter((cell) => find(cell).length > 0) ?? [];
+	const isOrdered =
+		known.some((cell) => /\d/.test(cell)) ||
+		known.length === heading?.cells.filter((cell) => cell !== "").length;
 	return heading && isOrdered ? { ...table, heading: null, rows: [heading, ...rows] } : table;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReceivedRow } from "~/domain/order-pad/mailed/list-received.server";
+import { formatNumber } from "~/platform/format/format-number";
 import { Badge } from "~/ui/elements/badge";
 import { Moment } from "~/ui/elements/date-time";
 import { ListPage, type ListPlace } from "~/ui/lists/list-page";
@@ -17,6 +18,10 @@ const RESULTS: Record<
 	limited: ["Too many lists", "warn"],
 	"only-looks": ["Role only looks", "neutral"],
 };
+
+/** Nobody but its buyer opens a pad. */
+const describePad = (lines: number) =>
+	lines > 0 ? `${formatNumber(lines)} ${lines === 1 ? "line" : "lines"}` : "Deleted";
 
 type ReceivedProps = {
 	received: readonly ReceivedRow[];
@@ -43,6 +48,7 @@ export const Received = ({ received, address, place, children }: ReceivedProps) 
 			["Received", ({ createdAt }) => <Moment at={createdAt} />],
 			["Account", ({ email }) => email ?? "Unknown"],
 			["Result", ({ result }) => <Badge tone={RESULTS[result][1]}>{RESULTS[result][0]}</Badge>],
+			["Pad", ({ padId, padLines }) => (padId ? describePad(padLines) : "None")],
 		]}
 	>
 		{children}

@@ -310,6 +310,12 @@ test("products are found by pasted numbers in any spelling, by search, by filter
 		`stock-10-${second.id}`,
 	]);
 	expect(pasted.html).toMatch(/No product has these part numbers[\s\S]*?NO-SUCH-1/);
+	// What a buyer calls a part is no number of the shop.
+	const { customerId } = await createUser();
+	await createPartNumber(second, "customer", first.number, customerId);
+	const numbered = await office.open(`${PATH}?numbers=${first.number}`);
+	expect(numbered.html).toContain(first.id);
+	expect(numbered.html).not.toContain(second.id);
 	for (const query of [`q=${first.number}`, `q=${first.number}&stock=in&from=249&to=251`])
 		expect((await office.open(`${PATH}?${query}`)).html).toContain(first.number);
 	const list = (show: string) => openPages(office, `${PATH}?show=${show}`, first.number);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { createList } from "~/domain/saved-lists/lists.server";
 import { newId } from "~/platform/ids.server";
@@ -75,6 +75,17 @@ test("a label shows the price of who prints it at the list's quantity, with its 
 	expect((await browser.open(`${path}?price=net`)).html).toContain(
 		`tk 86.96 per piece excl. VAT, ${day}`,
 	);
+});
+
+test("a label printed at three in the morning has the day in Bangladesh", async () => {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2031, 4, 6, 21) });
+	const buyer = await createUser();
+	const part = await createPart({ pricePoisha: 30_000 });
+	const browser = await createSignedInBrowser(buyer);
+	const path = `/lists/${await createListOf(buyer, [part.id])}/labels`;
+	const { html } = await browser.open(`${path}?price=gross`);
+	vi.useRealTimers();
+	expect(html).toContain("tk 300 per piece incl. VAT, 2031-05-07");
 });
 
 test.each([

@@ -54,7 +54,7 @@ export function MappingTable({ columns, names, system, result }: MappingTablePro
 				<label className="check">
 					<input
 						type="checkbox"
-						defaultChecked={left.some(({ value, errors }) => value !== "" || errors)}
+						defaultChecked={left.some(({ value, name, errors }) => value !== name || errors)}
 					/>
 					<span>
 						{left.length === 1
