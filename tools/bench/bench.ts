@@ -64,7 +64,9 @@ const IMPORT_HEAD = [
 const HOSTILE = { "hostile-lists": measureHostileLists, "hostile-mails": measureHostileMails };
 const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "wrong"];
 
-const pages = PAGES.filter(({ path }) => path.includes(values.only));
+const pages = PAGES.filter(
+	({ path, report }) => path.includes(values.only) || (report && values.only === "reports"),
+);
 const printProgress = (text: string) => process.stderr.write(`${text}\n`);
 
 async function measureCosts({ stateDir }: LargeShop): Promise<Cost[]> {
@@ -116,11 +118,13 @@ function describeExcess(
 	if (!report && costs.some(({ status }) => status !== 200)) return "refused";
 	if (report && costs.some(({ statements }) => statements > report.statements))
 		return `more than ${report.statements} statements`;
-	if (report && costs.some(({ bytes }) => bytes > report.kb * 1024))
-		return `more than ${report.kb} KB`;
+	if (report && costs.some((cost) => cost.compressedBytes > report.kb * 1024))
+		return `more than ${report.kb} KB compressed`;
 	if (report && (pace?.cpuMs ?? 0) > report.cpuMs) return `more than ${report.cpuMs} ms of CPU`;
 	return rows.length > 1 && !counts && largest > MAX_GROWTH_RATIO * before ? "grows" : "";
 }
+
+const formatKb = (bytes = 0) => (bytes / 1024).toFixed(1);
 
 const formatMs = (time: number | null | undefined) =>
 	typeof time === "number" ? time.toFixed(2) : "n/a";
@@ -138,7 +142,8 @@ function formatRow(
 		rows.join(" / "),
 		describeExcess(page, costs, pace),
 		String(last?.statements),
-		((last?.bytes ?? 0) / 1024).toFixed(1),
+		formatKb(last?.bytes),
+		formatKb(last?.compressedBytes),
 		...(pace && first
 			? [
 					formatMs(pace.p50),
@@ -195,7 +200,14 @@ try {
 	for (const shop of shops) costs.push(await measureCosts(shop));
 	const paces = values.rows ? [] : await measurePaces(shops);
 	const getCosts = (at: number) => costs.flatMap((each) => each[at] ?? []);
-	const head = ["page", `rows read at ${values.products}`, "wrong", "statements", "KB"];
+	const head = [
+		"page",
+		`rows read at ${values.products}`,
+		"wrong",
+		"statements",
+		"KB",
+		"KB compressed",
+	];
 	if (!values.rows) head.push("p50 ms", "p99 ms", "of hello", "CPU ms", "p50 to smallest");
 	console.log(
 		formatTable(

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { CountedQuery } from "./counted-worker";
 import { fetchWithRetry, type Headers } from "./visitors";
 import type { WorkerServer } from "./workerd";
@@ -6,6 +7,7 @@ export type Cost = {
 	rows: number;
 	statements: number;
 	bytes: number;
+	compressedBytes: number;
 	queries: CountedQuery[];
 	status: number;
 };
@@ -40,7 +42,7 @@ const SHARED_READS = [
 
 async function requestOnce(url: URL, path: string, headers: Headers): Promise<Cost> {
 	const answer = await fetchWithRetry(new URL(path, url), { headers, redirect: "manual" });
-	const { byteLength } = await answer.arrayBuffer();
+	const body = await answer.arrayBuffer();
 	const { status } = answer;
 	if (status !== 200 && status !== 400) throw new Error(`${path} answered ${status}.`);
 	const counted = (await (
@@ -50,7 +52,8 @@ async function requestOnce(url: URL, path: string, headers: Headers): Promise<Co
 	return {
 		rows: queries.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
 		statements: queries.length,
-		bytes: byteLength,
+		bytes: body.byteLength,
+		compressedBytes: gzipSync(body).byteLength,
 		queries,
 		status,
 	};

@@ -2,6 +2,7 @@ import { type AnyColumn, between, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
 import { toDayNumber } from "~/platform/dhaka-days";
+import { groupBy } from "~/platform/group-by";
 import { Refused } from "~/platform/refused";
 import { MAX_MONTHS, type Period } from "./period";
 import { SUM_NAMES, type Sums, sumRows } from "./sums";
@@ -19,48 +20,65 @@ export const SHOWN_ROWS = 100;
 /** There are more: only the file has them. */
 export class OnlyInFile extends Refused {}
 
-type Summed = {
+type Summed<Counted extends string> = {
 	table: SQLiteTable & Record<"month", AnyColumn>;
 	id: AnyColumn;
-	counted: SQL;
+	counted: readonly Counted[];
 	/** Rows that are read of each besides, and of all. */
 	joined: number;
 	besides: number;
+	/** What there is more of than a page shows. */
+	more: string;
 };
 
-/**
- * Sums of each by month, what sold most first. `fits` is 0 where a page would read too much: then nothing else is read.
- */
-function sumMonths(
-	{ table, id, counted, joined, besides }: Summed,
+/** Sums by id. A page adds up the months: the database would read them again to group them. */
+async function sumMonths<Counted extends string>(
+	db: Db,
+	{ table, id, counted, joined, besides, more }: Summed<Counted>,
 	period: Period,
 	isWhole: boolean,
 ) {
 	const most = MAX_READ - besides;
 	const isOf = between(table.month, period.first, period.last);
-	return sql`summed as (
-			select ${sql.identifier(id.name)} as id, ${counted}, sum(gross_poisha) as grossPoisha, sum(net_poisha) as netPoisha,
-				sum(cost_poisha) as costPoisha, sum(uncosted_poisha) as uncostedPoisha, count(*) as months
-			from (select * from ${table} where ${isOf} limit ${isWhole ? -1 : most + 1}) group by 1
-		),
-		sums as materialized (
-			select *, ${isWhole ? 1 : 0} or sum(months) over () + ${joined} * count(*) over () <= ${most} as fits from summed
-		)`;
-}
-
-/** Refuses more than a page may read. */
-function refuseMore<Row extends { fits: 0 | 1 }>(
-	rows: readonly Row[],
-	what: string,
-): readonly Row[] {
-	if (rows[0]?.fits === 0)
+	const counts = counted.map(
+		(name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`,
+	);
+	const rows = await db.all<Sums & Record<Counted, number> & { id: string }>(sql`
+		select ${id} as id, ${sql.join(counts, sql`, `)}, sum(gross_poisha) as grossPoisha, sum(net_poisha) as netPoisha,
+			sum(cost_poisha) as costPoisha, sum(uncosted_poisha) as uncostedPoisha
+		from ${table} where ${isOf} group by ${isWhole ? id : sql`month, ${id}`} limit ${isWhole ? -1 : most + 1}`);
+	const months = groupBy(rows, (row) => row.id);
+	if (!isWhole && rows.length + joined * months.size > most)
 		throw new OnlyInFile(
 			{
-				first: `${what} in these months than a page shows. Choose fewer months, or download the file.`,
+				first: `${more} in these months than a page shows. Choose fewer months, or download the file.`,
 			},
 			400,
 		);
-	return rows;
+	const names: readonly (Counted | keyof Sums)[] = [...counted, ...SUM_NAMES];
+	const sums = Array.from(months, ([id, ofId]) => ({ id, ...sumRows(ofId, ...names) }));
+	return {
+		rows: sums.sort((one, other) => bySales(one, other) || (one.id < other.id ? -1 : 1)),
+		ids: isWhole
+			? sql`select distinct ${id} as id from ${table} where ${isOf}`
+			: selectIds([...months.keys()]),
+	};
+}
+
+const selectIds = (ids: readonly string[]): SQL =>
+	sql`select value as id from json_each(${JSON.stringify(ids)})`;
+
+const bySales = (one: Sums, other: Sums) => other.grossPoisha - one.grossPoisha;
+
+/** Those that are joined are one row, of what they have in common. */
+function joinRows<Row extends Sums>(
+	rows: readonly Row[],
+	isJoined: (row: Row) => boolean,
+	join: (joined: readonly Row[]) => Row,
+): Row[] {
+	const joined = rows.filter(isJoined);
+	const others = rows.filter((row) => !isJoined(row));
+	return (joined.length === 0 ? others : [...others, join(joined)]).sort(bySales);
 }
 
 /** The newest orders: enough to see how often a customer orders. */
@@ -75,51 +93,49 @@ export type CustomerSales = Sums & {
 	orderTimes: readonly number[];
 };
 
+/** Of each its place in the list of ids, the name and the account. */
+const CUSTOMERS = {
+	table: customerMonths,
+	id: customerMonths.customerId,
+	counted: ["orders"],
+	joined: 3,
+	besides: 2 * SHOWN_ROWS + SHOWN_ROWS * RHYTHM_ORDERS,
+	more: "More customers bought",
+} as const;
+
 /** Who bought most comes first. */
 export async function listSalesByCustomer(
 	db: Db,
 	period: Period,
 	isWhole: boolean,
 ): Promise<CustomerSales[]> {
-	const found = await db.all<
-		Omit<CustomerSales, "orderTimes"> & { customerId: string; fits: 0 | 1; orderTimes: string }
-	>(sql`
-		with ${sumMonths(CUSTOMERS, period, isWhole)},
-		named as materialized (
-			select sums.*, case when customers.kind = 'company' then customers.name else coalesce((
-				select name from users where customer_id = customers.id and email <> id || '@deleted.invalid' limit 1), '') end as name
-			from sums left join customers on customers.id = sums.id and fits
-		),
-		ranked as (select *, sum(name <> '') over (order by grossPoisha desc, id) as place from named)
-		select id as customerId, name, orders, grossPoisha, netPoisha, costPoisha, uncostedPoisha, fits,
-			iif(name <> '' and fits and place <= ${isWhole ? Number.MAX_SAFE_INTEGER : SHOWN_ROWS}, (
-				select json_group_array(created_at) from (
-					select created_at from orders where customer_id = ranked.id order by created_at desc limit ${RHYTHM_ORDERS})
-			), '[]') as orderTimes
-		from ranked order by grossPoisha desc, id`);
-	const rows = refuseMore(found, "More customers bought").map(({ orderTimes, ...row }) => ({
-		...row,
-		orderTimes: JSON.parse(orderTimes) as number[],
-	}));
-	const erased = rows.filter(({ name }) => name === "");
-	if (erased.length === 0) return rows;
-	const together = {
-		customerId: null,
-		name: "Private customers",
-		...sumRows(erased, "orders", ...SUM_NAMES),
-		orderTimes: [],
-	};
-	return [...rows.filter(({ name }) => name !== ""), together];
+	const { rows, ids } = await sumMonths(db, CUSTOMERS, period, isWhole);
+	const named = await db.all<{ id: string; name: string }>(sql`
+		select wanted.id, case when customers.kind = 'company' then customers.name else coalesce((
+			select name from users where customer_id = customers.id and email <> users.id || '@deleted.invalid' limit 1), '') end as name
+		from (${ids}) as wanted left join customers on customers.id = wanted.id`);
+	const names = new Map(named.map(({ id, name }) => [id, name]));
+	const customers = joinRows<Omit<CustomerSales, "orderTimes">>(
+		rows.map(({ id, ...sums }) => ({ customerId: id, name: names.get(id) ?? "", ...sums })),
+		({ name }) => name === "",
+		(erased) => ({
+			customerId: null,
+			name: "Private customers",
+			...sumRows(erased, "orders", ...SUM_NAMES),
+		}),
+	);
+	const shown = customers.slice(0, SHOWN_ROWS).flatMap(({ customerId }) => customerId ?? []);
+	const times = await listOrderTimes(db, isWhole ? ids : selectIds(shown));
+	return customers.map((row) => ({ ...row, orderTimes: times.get(row.customerId ?? "") ?? [] }));
 }
 
-/** Of the name, the account and, of those that are shown, the newest orders. */
-const CUSTOMERS: Summed = {
-	table: customerMonths,
-	id: customerMonths.customerId,
-	counted: sql`sum(orders) as orders`,
-	joined: 2,
-	besides: SHOWN_ROWS * RHYTHM_ORDERS,
-};
+async function listOrderTimes(db: Db, ids: SQL): Promise<Map<string, number[]>> {
+	const rows = await db.all<{ id: string; times: string }>(sql`
+		select id, (select json_group_array(created_at) from (
+			select created_at from orders where customer_id = wanted.id order by created_at desc limit ${RHYTHM_ORDERS})) as times
+		from (${ids}) as wanted`);
+	return new Map(rows.map(({ id, times }) => [id, JSON.parse(times) as number[]]));
+}
 
 /** In days: between orders, and since the last one. Null with fewer than three orders. */
 export function calculateRhythm([newest, ...others]: readonly number[], now: number) {
@@ -138,13 +154,15 @@ export type PartSales = Sums & {
 	units: number;
 };
 
-const PARTS: Summed = {
+/** Of each its place in the list of ids, and the name. */
+const PARTS = {
 	table: partMonths,
 	id: partMonths.productId,
-	counted: sql`sum(lines) as lines, sum(units) as units`,
-	joined: 1,
+	counted: ["lines", "units"],
+	joined: 2,
 	besides: 0,
-};
+	more: "More parts were sold",
+} as const;
 
 /** What sold most comes first; charges are one row. */
 export async function listSalesByPart(
@@ -152,21 +170,22 @@ export async function listSalesByPart(
 	period: Period,
 	isWhole: boolean,
 ): Promise<readonly PartSales[]> {
-	const rows = await db.all<PartSales & { isCharge: 0 | 1; fits: 0 | 1 }>(sql`
-		with ${sumMonths(PARTS, period, isWhole)}
-		select sums.id as productId, name, part_number as partNumber, kind = 'service' as isCharge, lines, units,
-			grossPoisha, netPoisha, costPoisha, uncostedPoisha, fits
-		from sums left join products on products.id = sums.id and fits order by grossPoisha desc, sums.id`);
-	refuseMore(rows, "More parts were sold");
-	const charges = rows.filter(({ isCharge }) => isCharge);
-	if (charges.length === 0) return rows;
-	const together = {
-		productId: null,
-		name: "Charges",
-		partNumber: "",
-		...sumRows(charges, "lines", "units", ...SUM_NAMES),
-	};
-	return [...rows.filter(({ isCharge }) => !isCharge), together].sort(
-		(one, other) => other.grossPoisha - one.grossPoisha,
+	const { rows, ids } = await sumMonths(db, PARTS, period, isWhole);
+	const parts = await db.all<{ id: string; name: string; partNumber: string; isCharge: 0 | 1 }>(sql`
+		select products.id, name, part_number as partNumber, kind = 'service' as isCharge
+		from (${ids}) as wanted join products on products.id = wanted.id`);
+	const ofId = new Map(parts.map((part) => [part.id, part]));
+	return joinRows<PartSales>(
+		rows.map(({ id, ...sums }) => {
+			const { name = "", partNumber = "", isCharge = 0 } = ofId.get(id) ?? {};
+			return { productId: isCharge ? null : id, name, partNumber, ...sums };
+		}),
+		({ productId }) => productId === null,
+		(charges) => ({
+			productId: null,
+			name: "Charges",
+			partNumber: "",
+			...sumRows(charges, "lines", "units", ...SUM_NAMES),
+		}),
 	);
 }

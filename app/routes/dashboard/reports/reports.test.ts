@@ -176,6 +176,44 @@ test("more companies than a page shows are all in the file", async () => {
 	expect((await admin.open("/dashboard/reports/receivables-by-age")).status).toBe(200);
 });
 
+test("more parts and customers than a page may read are all in the file, and fewer are on the page", async () => {
+	const admin = await openAdmin();
+	const reports = [
+		{
+			name: "sales-by-part",
+			of: "part_months (month, product_id",
+			more: "More parts were sold",
+			shown: "The first 100 of 500 rows are shown",
+			sales: 4,
+		},
+		{
+			name: "sales-by-customer",
+			of: "customer_months (month, customer_id",
+			more: "More customers bought",
+			shown: "Private customers",
+			sales: 2,
+		},
+	];
+	for (const { name, of, more, shown, sales } of reports) {
+		const [table] = of.split(" ");
+		await db.run(sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 3499)
+			insert into ${sql.raw(of)}, gross_poisha) select iif(n < 500, '2001-01', '2001-02'), 'many-' || n, 100 from numbers`);
+		const open = (query: string) => admin.open(`/dashboard/reports/${name}?${query}`);
+		const many = await open("first=2001-01&last=2001-02");
+		const path = `/dashboard/export/${name}.csv?first=2001-01`;
+		const file = readCsv((await admin.open(`${path}&last=2001-02`)).html).slice(1);
+		const few = await open("first=2001-01&last=2001-01");
+		await db.run(sql`delete from ${sql.raw(table ?? "")} where month in ('2001-01', '2001-02')`);
+		expect([few.status, few.html.includes(shown)], name).toEqual([200, true]);
+		expect([many.status, many.html.includes(`${more} in these months`)], name).toEqual([400, true]);
+		expect(many.html).toContain(`href="${path}`);
+		expect(
+			file.reduce((sum, row) => sum + Number(row[sales]), 0),
+			name,
+		).toBe(3500);
+	}
+});
+
 test("papers carry the note of their rate or that of exempt buyers, and their month sums both apart", async () => {
 	const rate = await createVatRate(1234);
 	await db.update(vatRates).set({ returnNote: "7" }).where(eq(vatRates.id, rate));
