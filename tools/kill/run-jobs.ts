@@ -13,7 +13,9 @@ export async function runJobs(
 	const done: JobRun[] = [];
 	for (const [place, cron] of readCrons().entries()) {
 		const at = { minutes: String(minutes + place), callMs: String(callMs), cron };
-		const answer = await fetch(`${origin}/__later?${new URLSearchParams(at)}`);
+		// A connection that was kept may be that of a shop that was killed.
+		const headers = { connection: "close" };
+		const answer = await fetch(`${origin}/__later?${new URLSearchParams(at)}`, { headers });
 		if (!answer.ok) throw new Error(`The scheduled jobs of '${cron}' did not run.`);
 		done.push({ cron, ...((await answer.json()) as Omit<JobRun, "cron">) });
 	}
