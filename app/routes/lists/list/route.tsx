@@ -70,17 +70,23 @@ export default function List() {
 				actions={
 					<>
 						<ButtonLink to="/lists">All lists</ButtonLink>
-						<ButtonLink to={`/quotes/new?list=${list.id}`}>Request a quote</ButtonLink>
+						<ButtonLink variant="plain" to={`/quotes/new?list=${list.id}`}>
+							Request a quote
+						</ButtonLink>
 						{list.lines.length > 0 ? <ListPapers path={`/lists/${list.id}`} /> : null}
 						{mayApprove ? (
-							<ButtonLink to={`/lists/${list.id}/approve`}>
+							<ButtonLink variant="plain" to={`/lists/${list.id}/approve`}>
 								{list.approvedAt === null ? "Approve" : "Change the approval"}
 							</ButtonLink>
 						) : null}
 						{list.sharedBy ? null : (
 							<>
-								{mayOrder ? <ButtonLink to={`/lists/${list.id}/repeat`}>Repeat</ButtonLink> : null}
-								<ButtonLink to={`/lists/${list.id}/delete`} preventScrollReset>
+								{mayOrder ? (
+									<ButtonLink variant="plain" to={`/lists/${list.id}/repeat`}>
+										Repeat
+									</ButtonLink>
+								) : null}
+								<ButtonLink variant="plain" to={`/lists/${list.id}/delete`} preventScrollReset>
 									Delete list
 								</ButtonLink>
 							</>
