@@ -1,9 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
-import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from "react";
+import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { future } from "./future";
 import { hydrateRemix, keepScroll } from "./http/document/hydrate-remix";
-import { keepTypedTexts } from "./http/document/keep-typed-texts";
 import { RootDocumentProvider } from "./ui/root-document/root-document";
 
 async function hydrate() {
@@ -14,24 +13,16 @@ async function hydrate() {
 	]);
 	keepScroll();
 	removeEmptyFragment();
-	const writeTypedTexts = keepTypedTexts();
 	startTransition(() => {
 		hydrateRoot(
 			document,
 			<RootDocumentProvider value={{ scripts: { head: "", end: "" } }}>
 				<StrictMode>
-					<Hydrated then={writeTypedTexts}>
-						<RemixBrowser />
-					</Hydrated>
+					<RemixBrowser />
 				</StrictMode>
 			</RootDocumentProvider>,
 		);
 	});
-}
-
-function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
-	useLayoutEffect(then, [then]);
-	return children;
 }
 
 /** The document contains its own page's styles only, and the next page renders into it. */

@@ -77,8 +77,3 @@ export function compareSizes(
 
 export const isTooLong = (specs: Specs) =>
 	new TextEncoder().encode(JSON.stringify(specs)).length > MAX_SPECS_BYTES;
-
-/** In lower case: the attributes whose value is who made a part. */
-export const BRAND_ATTRIBUTES = ["brand", "manufacturer"];
-export const isBrand = ({ name }: Pick<Attribute, "name">): boolean =>
-	BRAND_ATTRIBUTES.includes(name.toLowerCase());

@@ -2,7 +2,6 @@ import { data, type MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { buildRowId } from "~/domain/catalog/families/rules";
-import { isBrand } from "~/domain/catalog/spec-rules";
 import { anyone } from "~/http/pages/page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { Pager } from "~/ui/elements/pager";
@@ -35,9 +34,7 @@ export const handle = {
 
 export const meta: MetaFunction<typeof loader> = (page) => {
 	if (!page.data) return buildPrivatePageMeta(page, "Product family");
-	const { slug, name, intro, imageKey, trail, filters, rows, columns, facts } = page.data;
-	const brandColumn = columns.findIndex(isBrand);
-	const sharedBrand = facts.find(isBrand)?.value ?? "";
+	const { slug, name, intro, imageKey, trail, filters, rows } = page.data;
 	const path = buildFilteredUrl(slug, [], { page: page.data.page }) as `/${string}`;
 	const shop = getShopInfo(page);
 	return [
@@ -50,16 +47,11 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 		}),
 		...(filters.length > 1 ? [{ name: "robots", content: "noindex, follow" }] : []),
 		buildBreadcrumbData(shop, [...trail, { name, path }]),
-		buildFamilyData(
-			shop,
-			{ slug, name, path },
-			rows.map(({ name: ownName, sizes, ...row }) => ({
-				...row,
-				id: buildRowId(row),
-				brand: String(sizes[brandColumn] ?? sharedBrand),
-				name: ownName || [name, ...sizes].filter((text) => text !== null).join(" "),
-			})),
-		),
+		buildFamilyData(shop, {
+			...page.data,
+			path,
+			rows: rows.map((row) => ({ ...row, id: buildRowId(row) })),
+		}),
 	];
 };
 

@@ -3,8 +3,9 @@ import { Form } from "@remix-run/react";
 import type { ReviewFields } from "~/domain/reviews/input";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { SelectField, TextArea } from "~/ui/forms/field";
+import { SelectField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { TextArea } from "~/ui/forms/text-area";
 import { RatingField } from "./rating-field";
 
 type ReviewFormProps = {

@@ -11,9 +11,10 @@ import { anyone } from "~/http/pages/page.server";
 import { listAskedParts } from "~/http/quotes/listed-parts.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
-import { Field, TextArea } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { TextArea } from "~/ui/forms/text-area";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 
 export const handle = { access: "anyone" } satisfies RouteHandle;

@@ -7,8 +7,9 @@ import { customer } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Day } from "~/ui/elements/date-time";
 import { Notice } from "~/ui/elements/notice";
-import { DecimalField, Field, PlainField, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, PlainField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
+import { TextArea } from "~/ui/forms/text-area";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "verified" } satisfies RouteHandle;

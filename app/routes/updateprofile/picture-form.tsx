@@ -2,7 +2,7 @@ import { Form, useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { ProfilePicture } from "~/domain/accounts/profile/verbs.server";
 import { Button } from "~/ui/elements/button";
-import { PictureField } from "~/ui/forms/picture-field";
+import { PictureField } from "~/ui/uploads/picture-field";
 
 type PictureFormProps = {
 	which: ProfilePicture;

@@ -2,9 +2,10 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ContactFields } from "~/domain/contact/input";
 import { Button, type ButtonVariant } from "~/ui/elements/button";
-import { Field, type FieldState, TextArea } from "~/ui/forms/field";
+import { Field, type FieldState } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { TextArea } from "~/ui/forms/text-area";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 
 export type ContactFormProps = {

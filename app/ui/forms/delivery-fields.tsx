@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CompanyTerms } from "~/domain/orders/rules/spending";
-import { CheckboxField, Field, type FieldState, PlainField, SelectField, TextArea } from "./field";
+import { CheckboxField, Field, type FieldState, PlainField, SelectField } from "./field";
+import { TextArea } from "./text-area";
 
 /** Null for a person. */
 type Company = CompanyTerms | null;

@@ -7,9 +7,9 @@ export type FieldState = { name: string; initialValue?: string; errors?: string[
 /** A form's field has a name, a value and errors; without one they are given one by one. */
 type Named = { field: FieldState; name?: undefined } | { field?: undefined; name: string };
 
-type LabelProps = Named & { label: ReactNode; errors?: string[]; hint?: ReactNode };
+export type LabelProps = Named & { label: ReactNode; errors?: string[]; hint?: ReactNode };
 
-type NativeProps<Tag extends "input" | "textarea" | "select"> = Omit<
+export type NativeProps<Tag extends "input" | "textarea" | "select"> = Omit<
 	ComponentPropsWithoutRef<Tag>,
 	"name" | "id"
 >;
@@ -43,7 +43,7 @@ type ControlProps = LabelProps & {
 	children?: ReactNode;
 };
 
-function Control({ as: Tag, field, ...props }: ControlProps) {
+export function Control({ as: Tag, field, ...props }: ControlProps) {
 	const { label, name, errors, hint, required, className, ...native } = {
 		...(field && getFieldState(field)),
 		...props,
@@ -82,10 +82,6 @@ export const NumberField = (props: FieldProps) => <PlainField inputMode="numeric
 
 /** Amounts and percentages. */
 export const DecimalField = (props: FieldProps) => <PlainField inputMode="decimal" {...props} />;
-
-export const TextArea = (props: LabelProps & NativeProps<"textarea">) => (
-	<Control as="textarea" {...props} />
-);
 
 export type Choice = { id: string; label: string };
 

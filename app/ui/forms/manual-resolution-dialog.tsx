@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ManualResolutionFields } from "~/domain/payments/input";
 import { DialogPage } from "../layout/dialog";
-import { TextArea } from "./field";
 import { PostForm } from "./post-form";
+import { TextArea } from "./text-area";
 
 type ManualResolutionDialogProps = {
 	title: string;

@@ -1,4 +1,5 @@
 import type { BlogDto } from "~/domain/blog/rules";
+import { isBrand } from "~/domain/catalog/brand";
 import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
 import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
 import { formatPack } from "~/domain/catalog/unit-rules";
@@ -97,18 +98,22 @@ export function buildItemListData(
 /** The parts of a family that its page shows; each has its row there. */
 export function buildFamilyData(
 	{ origin }: ShopInfo,
-	{ slug, name: family, path }: { slug: string; name: string; path: string },
-	products: readonly FamilyProductData[],
+	{ slug, name: family, path, rows, columns, facts }: FamilyPageData,
 ) {
 	if (!IS_INCLUDED) return nameType("ProductGroup");
-	const hasVariant = products.map(({ id, partNumber, name, brand, ...offered }) => ({
-		"@type": "Product",
-		name,
-		url: `${origin}${path}#${id}`,
-		...(partNumber ? { sku: partNumber } : {}),
-		...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
-		...buildOffers(offered),
-	}));
+	const brandColumn = columns.findIndex(isBrand);
+	const sharedBrand = facts.find(isBrand)?.value ?? "";
+	const hasVariant = rows.map(({ id, partNumber, name, sizes, ...offered }) => {
+		const brand = sizes[brandColumn] ?? sharedBrand;
+		return {
+			"@type": "Product",
+			name: name || [family, ...sizes].filter((text) => text !== null).join(" "),
+			url: `${origin}${path}#${id}`,
+			...(partNumber ? { sku: partNumber } : {}),
+			...(brand ? { brand: { "@type": "Brand", name: String(brand) } } : {}),
+			...buildOffers(offered),
+		};
+	});
 	return toJsonLdMeta({
 		"@type": "ProductGroup",
 		name: family,
@@ -124,9 +129,20 @@ type Offered = Pick<ProductCardDto, "pricePoisha" | "available"> & {
 	leadDays?: number | null;
 };
 
-/** `id` is that of the part's row. */
-type FamilyProductData = Offered &
-	Pick<ProductCardDto, "id" | "name"> & { partNumber: string; brand: string };
+type FamilyPageData = {
+	slug: string;
+	name: string;
+	path: string;
+	/** `id` is that of the row. */
+	rows: readonly (Offered & {
+		id: string;
+		partNumber: string;
+		name: string;
+		sizes: readonly (string | number | null)[];
+	})[];
+	columns: readonly { name: string }[];
+	facts: readonly { name: string; value: string | number }[];
+};
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	if (!IS_INCLUDED) return nameType("Product");

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type FieldState, TextArea } from "../forms/field";
+import type { FieldState } from "../forms/field";
+import { TextArea } from "../forms/text-area";
 import { CellInput } from "./cell-input";
 
 /** A line of a pasted list; `error` is null for a right one. */

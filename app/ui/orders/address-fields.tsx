@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { Field, type FieldState, SelectField, TextArea } from "../forms/field";
+import { Field, type FieldState, SelectField } from "../forms/field";
+import { TextArea } from "../forms/text-area";
 
 type DistrictFieldProps = {
 	/** Empty in a shop that delivers everywhere alike. */

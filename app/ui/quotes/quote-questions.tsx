@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import type { QuestionFields } from "~/domain/quotes/input";
 import { Button } from "../elements/button";
 import { Moment } from "../elements/date-time";
-import { TextArea } from "../forms/field";
 import { PostForm } from "../forms/post-form";
+import { TextArea } from "../forms/text-area";
 import { useResultOf } from "./form-results";
 
 type QuoteQuestionsProps = {

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
+import { BRAND_ATTRIBUTES } from "../brand";
 import { isListed } from "../product-columns.server";
-import { BRAND_ATTRIBUTES } from "../spec-rules";
 import { attributes, families, partNumbers, products } from "../tables.server";
 import { selectFamilyProduct, toFamilyProduct } from "./queries.server";
 

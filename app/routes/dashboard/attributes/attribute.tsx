@@ -4,7 +4,8 @@ import { ATTRIBUTE_KINDS, type Attribute } from "~/domain/catalog/spec-rules";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
-import { CheckboxField, Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, Field, type FieldState, SelectField } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
 import { KIND_LABELS } from "./attribute-kinds";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;

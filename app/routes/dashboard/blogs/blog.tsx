@@ -6,8 +6,9 @@ import { buildListUrl } from "~/http/responses/list-url.server";
 import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
-import { Field, TextArea } from "~/ui/forms/field";
-import { PictureField } from "~/ui/forms/picture-field";
+import { Field } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
+import { PictureField } from "~/ui/uploads/picture-field";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;
 

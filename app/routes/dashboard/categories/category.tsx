@@ -18,8 +18,9 @@ import { found } from "~/platform/refused";
 import { BengaliName } from "~/ui/dashboard/bengali-name";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { SlugField } from "~/ui/dashboard/slug-field";
-import { Field, SelectField, TextArea } from "~/ui/forms/field";
-import { PictureField } from "~/ui/forms/picture-field";
+import { Field, SelectField } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
+import { PictureField } from "~/ui/uploads/picture-field";
 
 export const handle = { access: "admin", right: "catalogue" } satisfies RouteHandle;
 

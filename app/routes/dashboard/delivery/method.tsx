@@ -24,7 +24,8 @@ import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
-import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
+import { Field, type FieldState, SelectField } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 

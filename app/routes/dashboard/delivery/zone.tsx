@@ -4,7 +4,8 @@ import { ZONES } from "~/domain/delivery/verbs.server";
 import { nounAction, nounLoader } from "~/http/pages/noun-page.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { NounPage, nounMeta } from "~/ui/dashboard/noun-page";
-import { Field, TextArea } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
 
 export const handle = { access: "admin", right: "prices" } satisfies RouteHandle;
 

@@ -3,8 +3,9 @@ import type { FamilyFields as Fields } from "~/domain/catalog/families/input";
 import { COLUMN_NAMES } from "~/domain/catalog/spec-rules";
 import { BengaliName } from "~/ui/dashboard/bengali-name";
 import { SlugField } from "~/ui/dashboard/slug-field";
-import { Field, type FieldState, SelectField, TextArea } from "~/ui/forms/field";
-import { PictureField } from "~/ui/forms/picture-field";
+import { Field, type FieldState, SelectField } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
+import { PictureField } from "~/ui/uploads/picture-field";
 import type { ColumnChoice } from "./list-choices.server";
 
 type FamilyFieldsProps = {

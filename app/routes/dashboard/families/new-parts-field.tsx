@@ -4,8 +4,9 @@ import { formatPacks, formatUnits } from "~/domain/catalog/unit-rules";
 import { formatTk } from "~/domain/money/rules";
 import { Notice } from "~/ui/elements/notice";
 import { Cell, Table } from "~/ui/elements/table";
-import { type FieldState, TextArea } from "~/ui/forms/field";
+import type { FieldState } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
+import { TextArea } from "~/ui/forms/text-area";
 
 type NewPartsFieldProps = {
 	field: FieldState;

@@ -10,15 +10,9 @@ import {
 import { UNITS } from "~/domain/catalog/unit-rules";
 import { describeRate } from "~/domain/money/vat-rate";
 import { groupBy } from "~/platform/group-by";
-import {
-	DecimalField,
-	Field,
-	type FieldState,
-	Options,
-	SelectField,
-	TextArea,
-} from "~/ui/forms/field";
-import { PictureField } from "~/ui/forms/picture-field";
+import { DecimalField, Field, type FieldState, Options, SelectField } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
+import { PictureField } from "~/ui/uploads/picture-field";
 import type { ProductChoices } from "./list-product-choices.server";
 
 type ProductFieldsProps = {

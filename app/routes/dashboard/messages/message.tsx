@@ -9,8 +9,8 @@ import { found } from "~/platform/refused";
 import { OrderTable } from "~/ui/dashboard/order-table";
 import { ButtonLink } from "~/ui/elements/button";
 import { Moment } from "~/ui/elements/date-time";
-import { TextArea } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
+import { TextArea } from "~/ui/forms/text-area";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "content" } satisfies RouteHandle;

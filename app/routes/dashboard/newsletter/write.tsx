@@ -7,8 +7,9 @@ import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
-import { Field, TextArea } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
+import { TextArea } from "~/ui/forms/text-area";
 import { Page } from "~/ui/layout/page";
 import { getIssuePath } from "./get-issue-path";
 

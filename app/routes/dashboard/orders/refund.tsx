@@ -18,8 +18,9 @@ import { type RouteHandle, titled, withData } from "~/http/routing/route-handle"
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
 import { Money } from "~/ui/elements/money";
-import { CheckboxField, DecimalField, NumberField, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, DecimalField, NumberField, SelectField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
+import { TextArea } from "~/ui/forms/text-area";
 import { DialogPage } from "~/ui/layout/dialog";
 import { OrderNumbers } from "~/ui/orders/order-numbers";
 import { REFUND_TEXTS } from "~/ui/orders/payment-method-labels";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { sumTypedLines } from "~/domain/quotes/typed-lines";
 import { Money } from "~/ui/elements/money";
-import { type FieldState, TextArea } from "~/ui/forms/field";
+import type { FieldState } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
 
 /** With scripts it says while typing what the lines cost. */
 export function AnsweredLines({ field }: { field: FieldState }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { GroupName } from "~/platform/config/setting-groups.server";
-import { type FieldState, NumberField, PlainField, SelectField, TextArea } from "~/ui/forms/field";
+import { type FieldState, NumberField, PlainField, SelectField } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
 
 type GroupField = {
 	name: string;

@@ -12,8 +12,8 @@ import { GROUP_NAMES } from "~/platform/config/setting-groups.server";
 import { found } from "~/platform/refused";
 import { CheckboxField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
-import { PictureField } from "~/ui/forms/picture-field";
 import { useRights } from "~/ui/shell/use-rights";
+import { PictureField } from "~/ui/uploads/picture-field";
 import {
 	CHECKLIST,
 	GroupFields,

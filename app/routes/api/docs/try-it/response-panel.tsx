@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
-import { TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
 import { CodeBlock } from "~/ui/layout/code-block";
 import type { CallOutcome } from "./send-call";
 

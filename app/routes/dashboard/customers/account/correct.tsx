@@ -7,8 +7,8 @@ import { type RouteHandle, titled, withData } from "~/http/routing/route-handle"
 import { found } from "~/platform/refused";
 import { Day } from "~/ui/elements/date-time";
 import { Money } from "~/ui/elements/money";
-import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
+import { TextArea } from "~/ui/forms/text-area";
 import { Entry } from "~/ui/orders/entry";
 import { getAccountPath } from "./account-paths";
 

@@ -20,8 +20,9 @@ import type { PageForm } from "~/http/pages/page-form.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { found } from "~/platform/refused";
-import { DecimalField, Field, type FieldState, PlainField, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, type FieldState, PlainField } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
+import { TextArea } from "~/ui/forms/text-area";
 import { getAccountPath, RECORDED_KINDS, type RecordedKind } from "./account-paths";
 
 export const handle = { access: "admin", right: "accounts" } satisfies RouteHandle;

@@ -4,8 +4,8 @@ import { findApplication } from "~/domain/companies/queries.server";
 import { admin } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Notice } from "~/ui/elements/notice";
-import { TextArea } from "~/ui/forms/field";
 import { FormPage } from "~/ui/forms/form-page";
+import { TextArea } from "~/ui/forms/text-area";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "admin", right: "customers" } satisfies RouteHandle;

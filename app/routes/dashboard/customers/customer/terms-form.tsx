@@ -4,8 +4,9 @@ import { describeDates, KIND_LABELS } from "~/domain/price-lists/rules";
 import { CompanySettingsFields } from "~/ui/customers/company-settings-fields";
 import { CheckboxGroup } from "~/ui/forms/checkbox-group";
 import { EditForm } from "~/ui/forms/edit-form";
-import { DecimalField, Field, PlainField, TextArea } from "~/ui/forms/field";
+import { DecimalField, Field, PlainField } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
+import { TextArea } from "~/ui/forms/text-area";
 import { StaffLink } from "~/ui/lists/staff-link";
 
 type TermsFormProps = {

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { AddProductsFields } from "~/domain/catalog/families/input";
 import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
-import { TextArea } from "~/ui/forms/field";
+import { TextArea } from "~/ui/forms/text-area";
 
 type AddProductsProps = { lastResult: SubmissionResult | undefined };
 

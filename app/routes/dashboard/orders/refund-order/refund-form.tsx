@@ -4,8 +4,9 @@ import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { Cell, Table } from "~/ui/elements/table";
-import { CheckboxField, SelectField, TextArea } from "~/ui/forms/field";
+import { CheckboxField, SelectField } from "~/ui/forms/field";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { TextArea } from "~/ui/forms/text-area";
 import { CellInput } from "~/ui/lists/cell-input";
 import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
 

@@ -1,9 +1,9 @@
 import { formatTk } from "~/domain/money/rules";
 import type { PricesFields } from "~/domain/price-lists/input";
 import { Notice } from "~/ui/elements/notice";
-import { TextArea } from "~/ui/forms/field";
 import { PasswordAgainField, type PasswordNeed } from "~/ui/forms/password-again-field";
 import { PostForm } from "~/ui/forms/post-form";
+import { TextArea } from "~/ui/forms/text-area";
 import { DataTable } from "~/ui/lists/data-table";
 import type { SavePricesResult, ShownPlan } from "./handle-save.server";
 

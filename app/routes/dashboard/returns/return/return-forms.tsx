@@ -8,9 +8,10 @@ import {
 import { formatNumber } from "~/platform/format/format-number";
 import { Button } from "~/ui/elements/button";
 import { Cell, Table } from "~/ui/elements/table";
-import { Options, TextArea } from "~/ui/forms/field";
+import { Options } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
 import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
+import { TextArea } from "~/ui/forms/text-area";
 import { CellInput } from "~/ui/lists/cell-input";
 import { getLineField, getTypedState, type LineFormResult } from "~/ui/orders/line-form";
 import { INTENTS } from "./return-fields";

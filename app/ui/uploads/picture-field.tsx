@@ -3,9 +3,9 @@ import { useActionData } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 import { PICTURE_KINDS } from "~/platform/images/image-rules";
 import { Icon, type IconName } from "../elements/icon";
+import { FieldError } from "../forms/field-error";
 import { Picture } from "../pictures/picture";
-import { useChosenPicture } from "../uploads/use-chosen-picture";
-import { FieldError } from "./field-error";
+import { useChosenPicture } from "./use-chosen-picture";
 
 const COVER_SIZES = "(min-width: 46rem) 44rem, calc(100vw - 2rem)";
 const TYPES = PICTURE_KINDS.map((kind) => `image/${kind}`).join(",");
