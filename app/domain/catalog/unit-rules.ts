@@ -58,3 +58,8 @@ export function formatPieces(quantity: number, pack: Pack): string | null {
 	const pieces = formatNumber(countPieces(quantity, pack));
 	return `${formatPacks(quantity, pack)} = ${pieces} pieces`;
 }
+
+/** In lower case: the attributes whose value is who made a part. */
+export const BRAND_ATTRIBUTES = ["brand", "manufacturer"];
+export const isBrand = ({ name }: { name: string }): boolean =>
+	BRAND_ATTRIBUTES.includes(name.toLowerCase());

@@ -1,8 +1,7 @@
 import type { BlogDto } from "~/domain/blog/rules";
-import { isBrand } from "~/domain/catalog/brand";
 import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
 import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
-import { formatPack } from "~/domain/catalog/unit-rules";
+import { formatPack, isBrand } from "~/domain/catalog/unit-rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
 import type { ReviewDto } from "~/domain/reviews/rules";

@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
-import { BRAND_ATTRIBUTES } from "../brand";
 import { isListed } from "../product-columns.server";
 import { attributes, families, partNumbers, products } from "../tables.server";
+import { BRAND_ATTRIBUTES } from "../unit-rules";
 import { selectFamilyProduct, toFamilyProduct } from "./queries.server";
 
 const manufacturerNumber = sql<string | null>`(select ${partNumbers.display} from ${partNumbers}
