@@ -9,11 +9,7 @@ import { shipOrders } from "../../app/domain/orders/shipping/ship-orders.server"
 import { newId } from "../../app/platform/ids.server";
 import { createApprovalRequest } from "../../app/testing/factories/approvals";
 import { createBackorder } from "../../app/testing/factories/backorders";
-import {
-	createAddress,
-	createCompany,
-	createInvitation,
-} from "../../app/testing/factories/companies";
+import { createAddress, createInvitation } from "../../app/testing/factories/companies";
 import { archiveDeliveryMethods, createDeliveryMethod } from "../../app/testing/factories/delivery";
 import {
 	createAdmin,
@@ -33,6 +29,7 @@ import {
 import { buildPng } from "../../app/testing/factories/image-files";
 import { createPriceList } from "../../app/testing/factories/price-lists";
 import { createSentQuote } from "../../app/testing/factories/quotes";
+import { createDebtor } from "../../app/testing/factories/receivables";
 import { createApiClient } from "../../app/testing/http/api-client";
 import {
 	createBankPurchase,
@@ -159,7 +156,10 @@ export class FuzzContext {
 		other: TestProduct,
 		others: readonly TestProduct[],
 	): Promise<void> {
-		const { customerId, addMember, owner, buyer, requester, viewer } = await createCompany();
+		const { customerId, addMember, owner, buyer, requester, viewer } = await createDebtor({
+			creditLimitPoisha: 10_000_000,
+		});
+		this.remember("customers", customerId);
 		const clerk = await addMember("requester");
 		const staff = [await addMember("requester"), await addMember("buyer")];
 		const callers = { owner, buyer, requester, viewer } as const;
@@ -175,7 +175,12 @@ export class FuzzContext {
 		}
 		for (const { id } of [...staff, viewer]) this.remember("members", id, owner);
 		this.remember("cart", await createCartLine(requester, product), requester);
-		for (const member of [owner, buyer]) await this.addBelongings(member, [product, other]);
+		for (const member of [owner, buyer]) {
+			await this.addBelongings(member, [product, other]);
+			// Of the calls of /trade/orders two are for what is unpaid.
+			for (let n = 0; n < 3; n += 1)
+				this.remember("paid order", await createOrder(member, product), member);
+		}
 		for (const { id } of others.slice(0, 4)) {
 			const email = `${newId()}@invited.example`;
 			await createInvitation(customerId, email);
