@@ -73,7 +73,7 @@ test("accepting costs at most 7 statements more than placing the order, and a li
 		const step = await openStep(ctx, quote.id, { sender: buyer.id, key: newId(), texts: [] });
 		return acceptQuote(ctx, buyer, quote, {
 			input: buildAcceptance(quote),
-			picks: readPicks(quote.isWhole, lines, () => null),
+			picks: readPicks(quote, lines, () => null),
 			adminId: null,
 			step,
 		});

@@ -48,7 +48,7 @@ test("an acceptance that is sent again leads to its order, and another form is t
 		const quote = await findSentQuote(platform, id);
 		if (!quote) throw new Error("There is no such quote.");
 		const lines = await listQuoteLines(platform, quote, buyer.customerId);
-		const picks = readPicks(quote.isWhole, lines, () => null);
+		const picks = readPicks(quote, lines, () => null);
 		const step = await send(quote, text);
 		return acceptQuote(platform, buyer, quote, {
 			input: buildAcceptance(quote),

@@ -51,7 +51,7 @@ test(`an order and what waits cost what was quoted, to the poisha (${SEED_LABEL}
 		const quote = await findSentQuote(platform, id);
 		if (!quote) throw new Error("There is no such quote.");
 		const lines = await listQuoteLines(platform, quote, buyer.customerId);
-		const picks = readPicks(quote.isWhole, lines, () => null);
+		const picks = readPicks(quote, lines, () => null);
 		const input = buildAcceptance(quote);
 		const placed = await acceptQuote(platform, buyer, quote, {
 			input,

@@ -56,7 +56,7 @@ export const handleQuote = anyone.action(async ({ request, params, context, ctx,
 			const input = await form.read(acceptQuoteInput, {}, isPickField);
 			await form.limit("order", buyer.id);
 			const lines = await listQuoteLines(ctx, quote, buyer.customerId);
-			const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));
+			const picks = readPicks(quote, lines, (field) => readText(sent, field));
 			const step = await open(buyer.id);
 			const placed = await acceptQuote(ctx, buyer, quote, { input, picks, adminId: null, step });
 			if (!placed.ok) throw refuseAcceptance(placed, quote.company);

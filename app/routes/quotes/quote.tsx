@@ -51,7 +51,7 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 	const problem =
 		findAccountProblem(user, quote) ?? (user?.verified ? null : "Verify your email to accept.");
 	const buyer = problem ? null : user;
-	const [form, messages] = await Promise.all([
+	const [{ tooLittle, ...form }, messages] = await Promise.all([
 		loadAcceptForm(ctx, quote, buyer, quote.state === "sent"),
 		listQuoteMessages(ctx, quote.id),
 	]);
@@ -62,7 +62,7 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 		quote: { ...shown, orderId: buyer ? quote.orderId : null },
 		idempotencyKey: ctx.newId(),
 		end: describeEnd(quote),
-		problem,
+		problem: problem ?? tooLittle,
 		mayOrder: buyer !== null && canOrder(buyer.customerRole),
 		isMember: buyer !== null && form.accept?.company !== null,
 		isSignedIn: user !== null,
@@ -117,7 +117,7 @@ export default function QuotePage() {
 				<p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{request}</p>
 			) : null}
 			{lines.length > 0 ? (
-				<QuoteLines lines={lines} hasPrices={isAnswered} hasStock={end === null} />
+				<QuoteLines lines={lines} terms={quote} hasPrices={isAnswered} hasStock={end === null} />
 			) : null}
 			{isAnswered ? <QuoteTotal quote={quote} amounts={amounts} /> : null}
 			{note ? <p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{note}</p> : null}
@@ -138,7 +138,7 @@ export default function QuotePage() {
 							<AcceptForm
 								{...accept}
 								lines={lines}
-								isWhole={quote.isWhole}
+								terms={quote}
 								path={path}
 								revision={revision}
 								deliveryPoisha={quote.deliveryPoisha}

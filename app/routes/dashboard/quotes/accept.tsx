@@ -35,16 +35,16 @@ export const meta = titled<typeof loader>("Accept a quote", ({ number }) => `Acc
 export const loader = admin.loader(async ({ params, ctx, user }) => {
 	const { quote, buyer } = await findForStaff(ctx, user, params.quoteId);
 	const problem = describeProblem(quote, buyer);
-	const [form, members] = await Promise.all([
+	const [{ tooLittle, ...form }, members] = await Promise.all([
 		loadAcceptForm(ctx, quote, buyer, problem === null),
 		buyer ? listMembers(ctx, buyer.customerId) : [],
 	]);
 	return {
 		...form,
-		problem,
+		problem: problem ?? tooLittle,
 		number: quote.number,
 		revision: quote.revision,
-		isWhole: quote.isWhole,
+		terms: { isWhole: quote.isWhole, leastPoisha: quote.leastPoisha },
 		path: getStaffQuotePath(quote.id),
 		delivery: { deliveryMethod: quote.deliveryMethod, deliveryPoisha: quote.deliveryPoisha },
 		members: members
@@ -65,7 +65,7 @@ export const action = admin.action(async ({ params, ctx, user, form }) => {
 	if (input.onAccount && user.customerId === quote.customerId) throw ownCustomer(quote.company);
 	const buyer = found(await findBuyer(ctx.db, first.customerId, input.memberId));
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
-	const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));
+	const picks = readPicks(quote, lines, (field) => readText(sent, field));
 	const step = await openFormStep(ctx, quote.id, ctx.by.userId, sent);
 	const placed = await acceptQuote(ctx, buyer, quote, {
 		input,
@@ -99,7 +99,7 @@ const describeProblem = (quote: Quote, buyer: SignedInUser | null): string | nul
 };
 
 export default function AcceptByPhone() {
-	const { lines, amounts, accept, number, revision, isWhole, path, delivery, members, problem } =
+	const { lines, amounts, accept, number, revision, terms, path, delivery, members, problem } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<SubmissionResult>();
 	return (
@@ -111,7 +111,7 @@ export default function AcceptByPhone() {
 			{problem ? <Notice kind="info" title={problem} /> : null}
 			{revision > 0 ? (
 				<>
-					<QuoteLines lines={lines} hasPrices hasStock={problem === null} />
+					<QuoteLines lines={lines} terms={terms} hasPrices hasStock={problem === null} />
 					<QuoteTotal quote={delivery} amounts={amounts} />
 				</>
 			) : null}
@@ -119,7 +119,7 @@ export default function AcceptByPhone() {
 				<AcceptForm
 					{...accept}
 					lines={lines}
-					isWhole={isWhole}
+					terms={terms}
 					path={`${path}/accept`}
 					revision={revision}
 					deliveryPoisha={delivery.deliveryPoisha}

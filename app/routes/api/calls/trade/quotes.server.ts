@@ -151,7 +151,7 @@ export const postAcceptance = defineCall("POST /trade/quotes/{id}/accept", {
 		const placed = await inLines(() =>
 			acceptQuote(platform, user, quote, {
 				input: { ...form, ...address, ...(onAccount ? { onAccount: "on" } : {}) },
-				picks: named ? toPicks(named, lines) : readPicks(quote.isWhole, lines, () => null),
+				picks: named ? toPicks(named, lines) : readPicks(quote, lines, () => null),
 				totalTk: total,
 				adminId: null,
 				step,
