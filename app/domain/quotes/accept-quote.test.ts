@@ -20,6 +20,7 @@ import { createExemption } from "~/testing/factories/price-lists";
 import {
 	answerQuote,
 	buildAcceptance,
+	buildNewForm,
 	createSentQuote,
 	openNewStep,
 	readStaffQuote,
@@ -47,9 +48,10 @@ async function accept(buyer: SignedInUser, quote: Quote, chosen: Chosen = {}, ct
 const acceptPicks = async (buyer: SignedInUser, quote: Quote, picks: Picks, ctx = platform) =>
 	acceptQuote(ctx, buyer, quote, {
 		input: buildAcceptance(quote),
+		lines: await listQuoteLines(ctx, quote, buyer.customerId),
 		picks,
 		adminId: null,
-		step: await openNewStep(),
+		form: buildNewForm(),
 	});
 
 const read = async (id: string): Promise<Quote> => {

@@ -91,7 +91,7 @@ async function findQuote(
 		.select({
 			...pickColumns(quotes, "id", "number", "customerId", "userId", "email", "name"),
 			...pickColumns(quotes, "linkVersion", "request", "reason", "createdAt"),
-			...pickColumns(quotes, "revision", "endedAt", "isOrdered"),
+			...pickColumns(quotes, "revision", "endedAt", "isOrdered", "acceptedFormHash"),
 			state: stateOf(now()).as("shown_state"),
 			company: sql<string>`coalesce(${customers.name}, ${quotes.companyName})`.as("company"),
 			accepter:

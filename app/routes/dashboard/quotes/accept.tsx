@@ -16,7 +16,7 @@ import { chooseAddress } from "~/http/input/choose-address.server";
 import { admin } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { loadAcceptForm, MAX_ACCEPT_FIELDS } from "~/http/quotes/accept-form.server";
-import { openFormStep } from "~/http/quotes/open-form-step.server";
+import { readSentForm } from "~/http/quotes/open-form-step.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found, Refused } from "~/platform/refused";
@@ -66,12 +66,12 @@ export const action = admin.action(async ({ params, ctx, user, form }) => {
 	const buyer = found(await findBuyer(ctx.db, first.customerId, input.memberId));
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
 	const picks = readPicks(quote, lines, (field) => readText(sent, field));
-	const step = await openFormStep(ctx, quote.id, ctx.by.userId, sent);
 	const placed = await acceptQuote(ctx, buyer, quote, {
 		input,
+		lines,
 		picks,
 		adminId: ctx.by.userId,
-		step,
+		form: readSentForm(ctx, ctx.by.userId, sent),
 	});
 	if (!placed.ok)
 		throw placed.reason === "delivery"
