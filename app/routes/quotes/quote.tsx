@@ -26,7 +26,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { TextArea } from "~/ui/forms/text-area";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
-import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
+import { ButtonRefusal, TypedToAccept, useResultOf } from "~/ui/quotes/form-results";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
 import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
@@ -55,7 +55,7 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 		loadAcceptForm(ctx, quote, buyer, quote.state === "sent"),
 		listQuoteMessages(ctx, quote.id),
 	]);
-	const { id, customerId, userId, email, name, ...shown } = quote;
+	const { id, customerId, userId, email, name, acceptedFormHash: _, ...shown } = quote;
 	return {
 		seller: ctx.settings.seller,
 		buyer: nameOwner(quote),
@@ -106,6 +106,7 @@ export default function QuotePage() {
 			{end ? (
 				<Notice kind={state === "accepted" ? "success" : "info"} title={end}>
 					<AcceptedLink />
+					<TypedToAccept />
 				</Notice>
 			) : null}
 			{isAnswered || end ? null : (

@@ -138,7 +138,9 @@ function LineChoice({ choice, typed, errors }: LineChoiceProps) {
 	const { field, lines, options, mayLeaveOut, preset } = choice;
 	const [first] = lines;
 	if (!first || options.length + Number(mayLeaveOut) < 2) return null;
-	const chosen = typed ?? preset;
+	// What was chosen may be in stock no more.
+	const isOffered = typed === LEFT_OUT_VALUE || options.some(({ value }) => value === typed);
+	const chosen = isOffered ? typed : preset;
 	return (
 		<div
 			role="radiogroup"
