@@ -390,12 +390,13 @@ test.each([
 	expect((await listWaiting(buyer)).map(({ quantity }) => quantity)).toEqual(waiting);
 });
 
-test("where all of a quote waits, what follows is delivered as quoted and costs no more", async () => {
+test("where all of a quote waits, what follows is delivered as quoted, also by a method that is no longer offered, and costs no more", async () => {
 	const buyer = await createUser();
 	const part = await createProduct({ onHand: 0 });
 	const deliveryMethodId = await createDeliveryMethod();
 	const { id } = await createSentQuote(buyer, line(part, 10, "20"), { deliveryMethodId });
 	expect(await accept(buyer, await read(id))).toEqual({ ok: true, orderId: null });
+	await archiveDeliveryMethods();
 	await setStock(part.id, 10);
 	await orderReadyBackorders(platform);
 	const [order, ...others] = await listOrders(id);

@@ -7,6 +7,7 @@ import { quotes } from "~/domain/quotes/tables.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
 import { startRecordingChanges } from "~/testing/database/row-change-log";
 import { createCompany } from "~/testing/factories/companies";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
 	createCartLine,
 	createPartNumber,
@@ -263,6 +264,26 @@ test("staff see what the lines cost, and who may read an order reads the quoted 
 		])
 			expect(text).toContain(shown);
 	}
+});
+
+test("a delivery method that is no longer offered stays the quoted one, also of a new revision", async () => {
+	const part = await createProduct();
+	const deliveryMethodId = await createDeliveryMethod();
+	const terms = { deliveryMethodId, deliveryPrice: 5000 };
+	const { id, deliveryMethod } = await createSentQuote(null, `${part.id}; 2; 300`, terms);
+	await archiveDeliveryMethods();
+	expect(parseText((await new Browser().open(await pathOf(id))).html)).toContain(
+		`Delivery: ${deliveryMethod}`,
+	);
+	const sales = await createSignedInBrowser(await createStaff("quotes"));
+	const path = `/dashboard/quotes/${id}`;
+	const { html } = await sales.open(path);
+	expect(html).toMatch(new RegExp(`<option[^>]*value="${deliveryMethodId}"[^>]*selected`));
+	expect(html).toContain(`${deliveryMethod} (no longer offered)`);
+	const shown = readFields(html, "shown", "validUntil");
+	const answer = { ...shown, list: `${part.id}; 2; 310`, deliveryMethodId, deliveryPrice: "60" };
+	expect((await sales.submit(path, { ...answer, intent: "send" })).status).toBe(303);
+	expect(await readStaffQuote(id)).toMatchObject({ revision: 2, deliveryMethodId });
 });
 
 test("where all of a quote waits, its page leads to the backorders", async () => {
