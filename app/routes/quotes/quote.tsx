@@ -168,9 +168,13 @@ function AcceptedLink() {
 	const { quote, problem } = useLoaderData<typeof loader>();
 	if (problem || quote.state !== "accepted") return null;
 	return quote.orderId ? (
-		<ButtonLink to={getPaymentPath(quote.orderId)}>Open the order</ButtonLink>
+		<ButtonLink to={getPaymentPath(quote.orderId)} className="print:hidden">
+			Open the order
+		</ButtonLink>
 	) : (
-		<ButtonLink to="/backorders">Open the backorders</ButtonLink>
+		<ButtonLink to="/backorders" className="print:hidden">
+			Open the backorders
+		</ButtonLink>
 	);
 }
 
