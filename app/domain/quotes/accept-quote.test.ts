@@ -6,6 +6,7 @@ import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { products, vatRates } from "~/domain/catalog/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createCompany } from "~/testing/factories/companies";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
@@ -416,6 +417,46 @@ test("a delivery method that was quoted is the order's, although it is no longer
 	expect(await accept(buyer, await read(id))).toMatchObject({ ok: true });
 	const [order] = await listOrders(id);
 	expect(order?.deliveryMethodId).toBe(deliveryMethodId);
+});
+
+test("the database refuses a second order of a quote, and a line that is ordered or waits twice", async () => {
+	const buyer = await createUser();
+	const [part, short] = [await createProduct({ onHand: 10 }), await createProduct({ onHand: 0 })];
+	const { id } = await createSentQuote(buyer, `${line(part, 10, "20")}\n${line(short, 5, "30")}`);
+	expect(await accept(buyer, await read(id))).toMatchObject({ ok: true });
+	const [order] = await listOrders(id);
+	const [ordered] = await listLines(order?.id);
+	const [waiting] = await listWaiting(buyer);
+	if (!order || !ordered || !waiting) throw new Error("Not everything was written.");
+	const other = await createSentQuote(buyer, line(short, 5, "30"));
+	const wait = (n: string) =>
+		db.insert(backorders).values({
+			...waiting,
+			id: other.id + n,
+			orderId: null,
+			idempotencyKey: other.id + n,
+			sourceId: `${other.id}-1-1`,
+		});
+	const accepted = { state: "accepted", endedAt: 1, acceptedBy: buyer.id } as const;
+	const copy = { id: other.id, idempotencyKey: other.id, number: "SO-1" };
+	const writes: [constraint: string, write: () => Promise<unknown>][] = [
+		["orders.quote_id", async () => db.insert(orders).values({ ...order, ...copy })],
+		[
+			"order_lines.source_id",
+			async () => db.insert(orderLines).values({ ...ordered, id: other.id, position: 9 }),
+		],
+		[
+			"backorders.source_id",
+			() =>
+				db.batch([
+					db.update(quotes).set(accepted).where(eq(quotes.id, other.id)),
+					wait("a"),
+					wait("b"),
+				]),
+		],
+	];
+	for (const [constraint, write] of writes)
+		expect(await write().then(() => "written", getViolatedConstraint)).toBe(constraint);
 });
 
 test("texts and the delivery need a part in stock", async () => {

@@ -4,6 +4,8 @@ import { orders } from "~/domain/orders/tables.server";
 import { buildQuotePath } from "~/domain/quotes/links.server";
 import { findSentQuote } from "~/domain/quotes/queries.server";
 import { quotes } from "~/domain/quotes/tables.server";
+import { createList } from "~/domain/saved-lists/lists.server";
+import { newId } from "~/platform/ids.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
 import { startRecordingChanges } from "~/testing/database/row-change-log";
 import { createCompany } from "~/testing/factories/companies";
@@ -304,6 +306,23 @@ test("where all of a quote waits, its page leads to the backorders", async () =>
 		expect(html).toMatch(new RegExp(`href="${list}"[^>]*>Open the backorders`));
 	}
 	expect((await new Browser().open(link)).html).not.toContain("Open the backorders");
+});
+
+test("the form is filled from a saved list and from the page of a part", async () => {
+	const buyer = await createUser();
+	const part = await createProduct();
+	const named = { name: "Monthly", idempotencyKey: newId() };
+	const saved = [{ productId: part.id, quantity: 3 }];
+	const listId = await createList(platform, buyer, named, saved);
+	const browser = await createSignedInBrowser(buyer);
+	for (const [page, typed] of [
+		[`/lists/${listId}`, `${part.name} x 3`],
+		[`/products/${part.id}`, `${part.name} x 1`],
+	] as const) {
+		const { html } = await browser.open(page);
+		const [, link = ""] = /href="(\/quotes\/new\?[^"]+)"/.exec(html) ?? [];
+		expect(parseText((await browser.open(link.replaceAll("&amp;", "&"))).html)).toContain(typed);
+	}
 });
 
 test("the form is filled from the cart, which stays", async () => {
