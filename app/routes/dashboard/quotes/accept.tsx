@@ -24,6 +24,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
+import { TypedToAccept } from "~/ui/quotes/form-results";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
 
@@ -108,7 +109,11 @@ export default function AcceptByPhone() {
 			width="text"
 			actions={<ButtonLink to={path}>Back to the quote</ButtonLink>}
 		>
-			{problem ? <Notice kind="info" title={problem} /> : null}
+			{problem ? (
+				<Notice kind="info" title={problem}>
+					<TypedToAccept />
+				</Notice>
+			) : null}
 			{revision > 0 ? (
 				<>
 					<QuoteLines lines={lines} terms={terms} hasPrices hasStock={problem === null} />
