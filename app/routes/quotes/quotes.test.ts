@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { buildQuotePath } from "~/domain/quotes/links.server";
 import { findSentQuote } from "~/domain/quotes/queries.server";
 import { quotes } from "~/domain/quotes/tables.server";
@@ -8,6 +8,7 @@ import { createList } from "~/domain/saved-lists/lists.server";
 import { newId } from "~/platform/ids.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
 import { startRecordingChanges } from "~/testing/database/row-change-log";
+import { createProducts } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
@@ -334,6 +335,30 @@ test("the form is filled from the cart, which stays", async () => {
 	const id = await createQuoteRequest(buyer, `${part.name} x 1`);
 	expect((await browser.open(await pathOf(id))).status).toBe(200);
 	expect((await browser.open("/mycart")).html).toContain(part.name);
+});
+
+async function weigh(html: string): Promise<number> {
+	const zipped = new Blob([html]).stream().pipeThrough(new CompressionStream("gzip"));
+	return (await new Response(zipped).arrayBuffer()).byteLength;
+}
+
+test("a quote of 100 lines weighs at most 20 KB, one of 1,000 lines 30 KB, and is accepted whole", async () => {
+	const buyer = await createUser();
+	const parts = await createProducts(1000, buyer.id);
+	const open = async (lines: number) => {
+		const list = parts.slice(0, lines).map(({ productId }, n) => `${productId}; 1; ${200 + n}`);
+		const { id } = await createSentQuote(buyer, list.join("\n"));
+		const link = await pathOf(id);
+		return { id, link, weight: await weigh((await new Browser().open(link)).html) };
+	};
+	expect((await open(100)).weight).toBeLessThanOrEqual(20_000);
+	const { id, link, weight } = await open(1000);
+	expect(weight).toBeLessThanOrEqual(30_000);
+	const own = await createSignedInBrowser(buyer);
+	const accepted = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	const [order] = await db.select().from(orders).where(eq(orders.quoteId, id));
+	expect([accepted.status, accepted.location]).toEqual([303, `/myorder/${order?.id}`]);
+	expect(await db.$count(orderLines, eq(orderLines.orderId, order?.id ?? ""))).toBe(1000);
 });
 
 test("a long quote is sent without scripts and their data", async () => {
