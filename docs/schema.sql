@@ -2418,6 +2418,7 @@ CREATE TABLE quotes (
   request TEXT NOT NULL DEFAULT '' CHECK (length(request) <= 2000),
   reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
   accepted_by TEXT,
+  accepted_form_hash TEXT,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
   CONSTRAINT accepted_has_customer CHECK (state <> 'accepted' OR customer_id IS NOT NULL AND accepted_by IS NOT NULL),

@@ -126,7 +126,7 @@ describe("JavaScript off, 360 px", () => {
 		await visitor.expectText("Accepted");
 	});
 
-	test("a requester passes the link to the owner, who accepts", async () => {
+	test("a requester passes the link to the owner, who accepts and pays", async () => {
 		const [asker, sales, office] = [await visit(), await visitAsSales(), await visit()];
 		await asker.open(`/order-pad?l=${PART}:2`);
 		await asker.page.waitForURL((url) => url.pathname !== "/order-pad");
@@ -151,6 +151,9 @@ describe("JavaScript off, 360 px", () => {
 		await acceptAndOrder(office);
 		await office.page.waitForURL(/\/myorder\/[^/]+$/);
 		await office.expectText("tk 620");
+		await office.expectNoSidewaysScroll();
+		await payByCard(office, CARDS.good);
+		expect(await readTransactionId(office)).toMatch(/^pi_/);
 		await asker.open(link);
 		await asker.expectText(`by ${owner.name}: order SO-`);
 	});
@@ -248,5 +251,24 @@ describe("JavaScript on", () => {
 		await buyer.expectText("Total of what you choose: tk 1,800");
 		await buyer.page.getByRole("radio", { name: "Leave it out" }).last().check();
 		await buyer.expectText("Total of what you choose: tk 1,680");
+
+		// A choice pressed before the scripts ran stays pressed, and counts.
+		const { page } = buyer;
+		const held: (() => Promise<void>)[] = [];
+		await page.route("**/assets/entry.client-*.js", (route) => {
+			held.push(() => route.continue());
+		});
+		await page.goto(page.url());
+		const [four, cutting] = [/^4 /, "Leave it out"].map((name) =>
+			page.getByRole("radio", { name }),
+		);
+		await four?.check();
+		await cutting?.last().check();
+		await page.unroute("**/assets/entry.client-*.js");
+		await Promise.allSettled(held.map((release) => release()));
+		await buyer.waitForHydration();
+		await buyer.expectText("Total of what you choose: tk 1,200");
+		expect(await four?.isChecked()).toBe(true);
+		expect(await cutting?.last().isChecked()).toBe(true);
 	});
 });

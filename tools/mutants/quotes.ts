@@ -20,6 +20,45 @@ export const QUOTE_MUTANTS: readonly Mutant[] = [
 		],
 		tests: [refuses],
 	},
+	...[
+		[
+			"change the terms of a quote that was sent",
+			"WHEN OLD.revision <= (SELECT revision FROM quotes WHERE id = OLD.quote_id) AND (NEW.note",
+			"WHEN false AND (NEW.note",
+		],
+		[
+			"delete the terms of a quote that was sent",
+			"DELETE ON quote_revisions\nWHEN ",
+			"DELETE ON quote_revisions\nWHEN false AND ",
+		],
+		[
+			"change a line of a quote that was sent",
+			"WHEN NEW.text <> ''",
+			"WHEN false AND NEW.text <> ''",
+		],
+		[
+			"delete a line of a quote that was sent",
+			"DELETE ON quote_lines\nWHEN ",
+			"DELETE ON quote_lines\nWHEN false AND ",
+		],
+	].map(([name = "", find = "", replace = ""]) => ({
+		name,
+		edits: [{ file: MIGRATION, find, replace }],
+		tests: [refuses],
+	})),
+	...[
+		["order a quote twice", "0005_orders.sql", "UNIQUE INDEX orders_by_quote "],
+		["order a line of a quote twice", "0005_orders.sql", "UNIQUE INDEX order_lines_by_quote_line "],
+		[
+			"let a line of a quote wait twice",
+			"0023_backorders.sql",
+			"UNIQUE INDEX backorders_by_quote_line ",
+		],
+	].map(([name = "", file = "", find = ""]) => ({
+		name,
+		edits: [{ file: `migrations/${file}`, find, replace: find.replace("UNIQUE ", "") }],
+		tests: [acceptance],
+	})),
 	{
 		name: "accept a quote without ordering what was quoted",
 		edits: [{ file: MIGRATION, find: "WHEN NEW.is_ordered = 1", replace: "WHEN false" }],

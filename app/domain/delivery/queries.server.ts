@@ -86,6 +86,15 @@ export const listAllMethods = cacheInIsolate<{ id: string; name: string }[]>(
 			.orderBy(asc(deliveryMethods.createdAt), asc(deliveryMethods.id)),
 );
 
+/** Also one that can't be chosen any more. */
+export async function findAnyMethod(db: Db, id: string) {
+	const [method] = await db
+		.select(pickColumns(deliveryMethods, "id", "name", "kind"))
+		.from(deliveryMethods)
+		.where(eq(deliveryMethods.id, id));
+	return method ?? null;
+}
+
 export async function findMethod(db: Db, id: string): Promise<SavedMethod | null> {
 	const [method] = await selectSaved(db).where(
 		and(eq(deliveryMethods.id, id), isNull(deliveryMethods.archivedAt)),

@@ -12,7 +12,7 @@ import {
 import { findQuantityProblem } from "../catalog/quantity-rules";
 import { products } from "../catalog/tables.server";
 import type { Unit } from "../catalog/unit-rules";
-import { calculateLineTotal } from "../money/rules";
+import { calculateLineTotal, POISHA_PER_TK } from "../money/rules";
 import { sumTotals } from "../money/vat-rules";
 import { containedVatBp, exemptNumber, priceListId, unitPrice } from "../prices/price-of.server";
 import type { PriceViewer, SourceKind } from "../prices/rules";
@@ -113,12 +113,17 @@ export const sumOrder = (
 		...charges,
 	]);
 
+/** The least that a quote orders or lets wait: less than a card takes is paid by bank transfer, if the shop has an account. */
+export const getLeastQuoted = ({ orderLimits, bankDetails }: Platform["settings"]): number =>
+	bankDetails.length > 0 ? POISHA_PER_TK : orderLimits.minPoisha;
+
 /** More than a card takes is paid by bank transfer, if the shop has an account. */
 export function checkOrderLimits(
 	{ orderLimits, bankDetails }: Platform["settings"],
 	totalPoisha: number,
+	minPoisha = orderLimits.minPoisha,
 ): CardLimitError | null {
-	const limitError = checkCardLimits(totalPoisha, orderLimits);
+	const limitError = checkCardLimits(totalPoisha, { ...orderLimits, minPoisha });
 	const isPayableByBank = limitError?.reason === "above-maximum" && bankDetails.length > 0;
 	return isPayableByBank ? null : limitError;
 }

@@ -1,6 +1,6 @@
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import type { Platform } from "~/platform/platform.server";
-import { getDeliveryOffer } from "../delivery/queries.server";
+import { findAnyMethod, getDeliveryOffer } from "../delivery/queries.server";
 import type { DeliveryMethod } from "../delivery/rules";
 import { calculateLineTotal, formatTk } from "../money/rules";
 import type { PriceViewer } from "../prices/rules";
@@ -33,9 +33,10 @@ export async function chooseDelivery(
 		return wrong("requestedOn", "Choose a date from today on");
 	if (from.kind === "quote") return from.quoted;
 	if (deliveryMethodId === null) return { ok: true, method: null, charges: [] };
+	// What was quoted may be offered no more.
+	if (deliveryMethodId && getQuoteId(from))
+		return { ok: true, method: await findAnyMethod(db, deliveryMethodId), charges: [] };
 	const offer = await getDeliveryOffer(db, viewer);
-	const agreed = offer.methods.find(({ id }) => id === deliveryMethodId);
-	if (agreed && getQuoteId(from)) return { ok: true, method: agreed, charges: [] };
 	if (!deliveryMethodId && offer.methods.length > 0)
 		return wrong("deliveryMethodId", "Choose a delivery method");
 	const goods = lines.map(({ weightG, quantity, pricePoisha }) => ({

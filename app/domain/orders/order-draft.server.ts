@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { CardLimitError } from "~/domain/money/card-limits";
 import type { Db } from "~/platform/d1/database.server";
+import type { Mail } from "~/platform/mail/mail.server";
 import { hashPayload } from "../../platform/idempotency/hash-payload.server";
 import type { SignedInUser } from "../accounts/rules";
 import type { QuantityProblem } from "../catalog/quantity-rules";
@@ -75,8 +76,10 @@ export type OrderDraft = {
 	idempotencyKey: string;
 };
 
-/** Written in the batch of the order, as its first and last statements. */
-export type Alongside = Record<"before" | "after", readonly BatchItem<"sqlite">[]>;
+/** Written in the batch of the order: its first and last statements, and mails besides its own. */
+export type Alongside = Record<"before" | "after", readonly BatchItem<"sqlite">[]> & {
+	mails?: readonly (Mail & { id: string })[];
+};
 
 export const getApproval = (from: Origin): Approval | null =>
 	"approval" in from ? from.approval : null;

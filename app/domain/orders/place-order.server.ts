@@ -4,7 +4,7 @@ import { consumeRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import type { Platform } from "../../platform/platform.server";
 import { createPriceViewer } from "../prices/price-of.server";
 import type { PriceViewer } from "../prices/rules";
-import { checkLines, checkOrderLimits, sumOrder } from "./check-lines.server";
+import { checkLines, checkOrderLimits, getLeastQuoted, sumOrder } from "./check-lines.server";
 import { chooseDelivery } from "./choose-delivery.server";
 import {
 	type Alongside,
@@ -176,7 +176,9 @@ function checkTotal(
 	const seenPoisha = seen.by === "program" ? seen.totalPoisha : null;
 	if (seenPoisha !== null && totalPoisha > seenPoisha)
 		return { ok: false, reason: "total-changed", totalPoisha };
-	return from.kind === "backorders" ? null : checkOrderLimits(settings, totalPoisha);
+	if (from.kind === "backorders") return null;
+	const minPoisha = from.kind === "quote" ? getLeastQuoted(settings) : undefined;
+	return checkOrderLimits(settings, totalPoisha, minPoisha);
 }
 
 /** A member may have to ask who pays for the company. */

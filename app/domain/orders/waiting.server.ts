@@ -10,7 +10,7 @@ import { formatTk } from "../money/rules";
 import { unitPrice } from "../prices/price-of.server";
 import { serveBackorders } from "../stock/serve-backorders.server";
 import { backorders } from "./backorder-tables.server";
-import { checkOrderLimits, sumOrder, type WaitingLine } from "./check-lines.server";
+import { checkOrderLimits, getLeastQuoted, sumOrder, type WaitingLine } from "./check-lines.server";
 import type { NewOrder } from "./new-order-statements.server";
 import {
 	getAdminId,
@@ -53,7 +53,8 @@ function findUnpayable(
 	waiting: readonly WaitingLine[],
 ): OrderRefusal | null {
 	for (const line of waiting) {
-		const error = checkOrderLimits(settings, sumOrder(isComplete ? waiting : [line]));
+		const minPoisha = line.sourceKind === "quote" ? getLeastQuoted(settings) : undefined;
+		const error = checkOrderLimits(settings, sumOrder(isComplete ? waiting : [line]), minPoisha);
 		if (error?.reason === "above-maximum") return error;
 		if (error)
 			return {

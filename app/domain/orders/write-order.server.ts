@@ -1,6 +1,6 @@
 import type { Actor } from "~/domain/accounts/actor";
 import { auditLastChange, byAdmin } from "~/platform/audit.server";
-import { queueMail } from "~/platform/outbox/outbox.server";
+import { queueMails } from "~/platform/outbox/outbox.server";
 import type { Platform } from "../../platform/platform.server";
 import { calculateLineTotal } from "../money/rules";
 import type { CheckedGoods, CheckedLine } from "./check-lines.server";
@@ -128,9 +128,14 @@ export async function writeOrder(
 		at,
 		holdUntil: at + holdMs,
 	};
+	const mails = [
+		...(isOrder ? [{ ...composeOrderMail(needs.settings, order, priced), id: newId() }] : []),
+		...(alongside.mails ?? []),
+	];
 	const [first, ...others] = [
 		...alongside.before,
 		...(isOrder ? buildOrderStatements(needs, order, priced) : []),
+		...(mails.length > 0 ? [queueMails(db, mails, at)] : []),
 		...(waiting.length > 0 ? insertWaiting(needs, order, waiting) : []),
 		...alongside.after,
 		...(isOrder ? [completeOrder(db, order.id), writePayloads(db, [order.id])] : []),
@@ -140,7 +145,7 @@ export async function writeOrder(
 }
 
 function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) {
-	const { db, newId, settings } = needs;
+	const { db, newId } = needs;
 	const { id, buyer, draft, at, changeId } = order;
 	const { delivery } = draft;
 	const lines = priced.lines.map((line) => ({
@@ -171,7 +176,6 @@ function buildOrderStatements(needs: Platform, order: NewOrder, priced: Priced) 
 			at,
 		}),
 		...(adminId ? [auditPhoneOrder(adminId)] : []),
-		queueMail(db, { ...composeOrderMail(settings, order, priced), id: newId(), now: at }),
 		...(isFromCart(draft.from) ? [removeOrderedFromCart(db, buyer.id, id)] : []),
 		...(delivery.buyerBin ? [rememberBin(db, buyer.customerId, delivery.buyerBin)] : []),
 		...(delivery.saveAddress ? [saveFirstAddress(db, buyer.id, delivery.address)] : []),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { auditRequiredChange, byAdmin, byOwner } from "~/platform/audit.server";
+import { hashPayload } from "~/platform/idempotency/hash-payload.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { Refused } from "~/platform/refused";
@@ -8,34 +9,30 @@ import type { SignedInUser } from "../accounts/rules";
 import { nameCharge } from "../delivery/rules";
 import { calculateLineTotal, formatTk, toTk } from "../money/rules";
 import type { ChosenDelivery } from "../orders/choose-delivery.server";
-import { findOfKey, type OrderDraft, type PlaceOrderResult } from "../orders/order-draft.server";
+import type { OrderDraft, PlaceOrderResult } from "../orders/order-draft.server";
 import { placeOrder } from "../orders/place-order.server";
 import { CHARGE_KINDS, type Charge } from "../orders/rules/charges";
 import { createPriceViewer, exemptNumber } from "../prices/price-of.server";
 import type { AcceptQuoteInput } from "./input";
 import { buildAcceptedMail, buildVatChangedMail } from "./mails.server";
 import { checkPicks, type Picked, type Picks } from "./picks";
-import {
-	findSentQuote,
-	findWorkVat,
-	listQuoteLines,
-	type Quote,
-	type QuoteLine,
-} from "./queries.server";
+import { findSentQuote, findWorkVat, type Quote, type QuoteLine } from "./queries.server";
 import { describeEnd, describeNewerRevision, NOTHING_NOW, VAT_CHANGED } from "./rules";
-import type { Step } from "./step.server";
+import type { SentForm } from "./step.server";
 import { quotes } from "./tables.server";
 import { findAccountProblem } from "./take-part.server";
 
 type Acceptance = {
 	input: AcceptQuoteInput;
+	/** As they were read for the buyer. */
+	lines: readonly QuoteLine[];
 	/** What was chosen of each line. */
 	picks: Picks;
 	/** What a program saw that they cost together; a revision never changes. */
 	totalTk?: number;
 	/** Staff accept it for the buyer. */
 	adminId: string | null;
-	step: Step;
+	form: SentForm;
 };
 
 /** Accepting is one batch with the order: of many acceptances one is written, and who comes second is shown the first. */
@@ -43,19 +40,14 @@ export async function acceptQuote(
 	ctx: Platform,
 	buyer: SignedInUser,
 	quote: Quote,
-	{ input, picks, totalTk, adminId, step }: Acceptance,
+	{ input, lines, picks, totalTk, adminId, form: sent }: Acceptance,
 ): Promise<PlaceOrderResult> {
 	const { revision, memberId: _, ...form } = input;
-	// The form of another member is not the same one.
-	const idempotencyKey = `quote-${quote.id}-${revision}-${buyer.id}`;
-	if (step.isDone) {
-		const placed = await findOfKey(ctx.db, buyer.id, idempotencyKey);
-		return { ok: true, orderId: placed?.orderId ?? null };
-	}
+	const formHash = hashPayload(sent.key, sent.sender, ...sent.texts);
+	if (quote.acceptedFormHash === formHash) return { ok: true, orderId: quote.orderId };
 	refuseEnded(quote, revision);
 	const problem = findAccountProblem(buyer, quote);
 	if (problem) throw new Refused(problem, 403);
-	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
 	await refuseChangedVat(ctx, quote, lines);
 	const picked = checkPicks(quote, lines, picks);
 	refuseOtherTotal(quote, picked, totalTk);
@@ -65,22 +57,18 @@ export async function acceptQuote(
 		delivery: { ...form, deliveryMethodId: quote.deliveryMethodId },
 		charges: CHARGE_KINDS,
 		seen: { by: "page", prices: new Map(), charges: "" },
-		idempotencyKey,
+		idempotencyKey: `quote-${quote.id}-${revision}-${buyer.id}`,
 	};
+	const mail = buildAcceptedMail(ctx.settings, quote, buyer.name || buyer.email);
 	const placed = await placeOrder(ctx, buyer, draft, {
-		before: writeAcceptance(ctx, buyer, quote, adminId),
-		after: [
-			queueMail(ctx.db, {
-				...buildAcceptedMail(ctx.settings, quote, buyer.name || buyer.email),
-				id: `quote-accepted-${quote.id}`,
-				now: ctx.now(),
-			}),
-			ctx.db.update(quotes).set({ isOrdered: true }).where(eq(quotes.id, quote.id)),
-			step.bind(),
-		],
+		before: writeAcceptance(ctx, buyer, quote, { adminId, formHash }),
+		after: [ctx.db.update(quotes).set({ isOrdered: true }).where(eq(quotes.id, quote.id))],
+		mails: [{ ...mail, id: `quote-accepted-${quote.id}` }],
 	});
 	if (placed.ok || placed.reason !== "not-approved") return placed;
-	throw await findChange(ctx, buyer, quote, revision);
+	const now = (await findSentQuote(ctx, quote.id)) ?? quote;
+	if (now.acceptedFormHash === formHash) return { ok: true, orderId: now.orderId };
+	throw await findChange(ctx, buyer, now, revision);
 }
 
 function refuseEnded(quote: Quote, revision: number): void {
@@ -96,14 +84,13 @@ async function findChange(
 	quote: Quote,
 	revision: number,
 ): Promise<Refused> {
-	const now = (await findSentQuote(ctx, quote.id)) ?? quote;
 	try {
-		refuseEnded(now, revision);
+		refuseEnded(quote, revision);
 	} catch (error) {
 		if (error instanceof Refused) return error;
 		throw error;
 	}
-	const problem = findAccountProblem(buyer, now);
+	const problem = findAccountProblem(buyer, quote);
 	if (problem) return new Refused(problem, 403);
 	await tellVatChanged(ctx, quote);
 	return new Refused(VAT_CHANGED);
@@ -145,7 +132,7 @@ function writeAcceptance(
 	ctx: Platform,
 	buyer: SignedInUser,
 	{ id, revision }: Quote,
-	adminId: string | null,
+	{ adminId, formHash }: { adminId: string | null; formHash: string },
 ): BatchItem<"sqlite">[] {
 	const at = ctx.now();
 	const after = `quote:${id}`;
@@ -156,6 +143,7 @@ function writeAcceptance(
 				state: "accepted",
 				endedAt: at,
 				acceptedBy: buyer.id,
+				acceptedFormHash: formHash,
 				customerId: sql`coalesce(${quotes.customerId}, ${buyer.customerId})`,
 			})
 			.where(

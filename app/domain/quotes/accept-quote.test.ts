@@ -6,6 +6,7 @@ import { orderReadyBackorders } from "~/domain/backorders/order-ready.server";
 import { products, vatRates } from "~/domain/catalog/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { orderLines, orders } from "~/domain/orders/tables.server";
+import { getViolatedConstraint } from "~/platform/d1/database.server";
 import { getStock, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { createCompany } from "~/testing/factories/companies";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
@@ -20,6 +21,7 @@ import { createExemption } from "~/testing/factories/price-lists";
 import {
 	answerQuote,
 	buildAcceptance,
+	buildNewForm,
 	createSentQuote,
 	openNewStep,
 	readStaffQuote,
@@ -28,7 +30,7 @@ import { createTestPlatform } from "~/testing/platform";
 import { acceptQuote } from "./accept-quote.server";
 import { renewQuote, withdrawQuote } from "./answer-quote.server";
 import { buildQuotePath } from "./links.server";
-import { listChoices, readPicks } from "./picks";
+import { listChoices, type Picks, readPicks } from "./picks";
 import { findLinkedQuote, findSentQuote, listQuoteLines, type Quote } from "./queries.server";
 import { quoteLines, quoteRevisions, quotes } from "./tables.server";
 import { declineQuote } from "./take-part.server";
@@ -40,14 +42,18 @@ type Chosen = Record<string, string>;
 
 async function accept(buyer: SignedInUser, quote: Quote, chosen: Chosen = {}, ctx = platform) {
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
-	const picks = readPicks(quote.isWhole, lines, (field) => chosen[field] ?? null);
-	return acceptQuote(ctx, buyer, quote, {
+	const picks = readPicks(quote, lines, (field) => chosen[field] ?? null);
+	return acceptPicks(buyer, quote, picks, ctx);
+}
+
+const acceptPicks = async (buyer: SignedInUser, quote: Quote, picks: Picks, ctx = platform) =>
+	acceptQuote(ctx, buyer, quote, {
 		input: buildAcceptance(quote),
+		lines: await listQuoteLines(ctx, quote, buyer.customerId),
 		picks,
 		adminId: null,
-		step: await openNewStep(),
+		form: buildNewForm(),
 	});
-}
 
 const read = async (id: string): Promise<Quote> => {
 	const quote = await findSentQuote(platform, id);
@@ -322,7 +328,7 @@ test("a short line is ordered now and later at the quoted price, also of a list 
 	const deliveryMethodId = await createDeliveryMethod();
 	const { id } = await createSentQuote(owner, line(part, 101, "9.50"), { deliveryMethodId });
 	const quote = await read(id);
-	const [choice] = listChoices(false, await listQuoteLines(platform, quote, customerId));
+	const [choice] = listChoices(quote, await listQuoteLines(platform, quote, customerId));
 	expect(choice?.options.map(({ value }) => value)).toEqual(["1:60:41", "1:0:101"]);
 	expect(await accept(owner, quote)).toMatchObject({ ok: true });
 	const [order] = await listOrders(quote.id);
@@ -345,12 +351,53 @@ test("a short line is ordered now and later at the quoted price, also of a list 
 	expect((await read(quote.id)).orderId).toBe(order?.id);
 });
 
-test("where all of a quote waits, what follows is delivered as quoted and costs no more", async () => {
+const BANK = [{ label: "Account", value: "4711" }];
+const withBank = (bankDetails: typeof BANK) =>
+	createTestPlatform({ settings: { ...platform.settings, bankDetails } });
+
+test.each([
+	["is paid by bank transfer", BANK, ["1:3:1", "1:0:4"], ["2:0:2"], [1, 2]],
+	["is not offered without a bank account", [], ["1:0:4"], [], [4]],
+])("what waits for less than a card takes %s", async (_, bank, split, little, waiting) => {
+	const ctx = withBank(bank);
+	const buyer = await createUser();
+	const [part, seal, nut] = [
+		await createProduct({ onHand: 3 }),
+		await createProduct({ onHand: 0 }),
+		await createProduct({ onHand: 50 }),
+	];
+	const list = [line(part, 4, "20"), line(seal, 2, "0.5"), line(nut, 50, "2")].join("\n");
+	const { id } = await createSentQuote(buyer, list);
+	const quote = await findSentQuote(ctx, id);
+	if (!quote) throw new Error("There is no such quote.");
+	const choices = listChoices(quote, await listQuoteLines(ctx, quote, buyer.customerId));
+	expect(choices.map(({ options, preset }) => [preset, options.map(({ value }) => value)])).toEqual(
+		[
+			[split[0], split],
+			[little[0] ?? "out", little],
+			["3:50:0", ["3:50:0"]],
+		],
+	);
+	const program = new Map([
+		[2, { now: 0, later: 2 }],
+		[3, { now: 50, later: 0 }],
+	]);
+	if (bank.length === 0)
+		expect(await acceptPicks(buyer, quote, program, ctx)).toMatchObject({
+			ok: false,
+			message: "What waits is an order of its own, of at least tk 65. Order more, or leave it out.",
+		});
+	expect(await accept(buyer, quote, {}, ctx)).toMatchObject({ ok: true });
+	expect((await listWaiting(buyer)).map(({ quantity }) => quantity)).toEqual(waiting);
+});
+
+test("where all of a quote waits, what follows is delivered as quoted, also by a method that is no longer offered, and costs no more", async () => {
 	const buyer = await createUser();
 	const part = await createProduct({ onHand: 0 });
 	const deliveryMethodId = await createDeliveryMethod();
 	const { id } = await createSentQuote(buyer, line(part, 10, "20"), { deliveryMethodId });
 	expect(await accept(buyer, await read(id))).toEqual({ ok: true, orderId: null });
+	await archiveDeliveryMethods();
 	await setStock(part.id, 10);
 	await orderReadyBackorders(platform);
 	const [order, ...others] = await listOrders(id);
@@ -370,6 +417,46 @@ test("a delivery method that was quoted is the order's, although it is no longer
 	expect(await accept(buyer, await read(id))).toMatchObject({ ok: true });
 	const [order] = await listOrders(id);
 	expect(order?.deliveryMethodId).toBe(deliveryMethodId);
+});
+
+test("the database refuses a second order of a quote, and a line that is ordered or waits twice", async () => {
+	const buyer = await createUser();
+	const [part, short] = [await createProduct({ onHand: 10 }), await createProduct({ onHand: 0 })];
+	const { id } = await createSentQuote(buyer, `${line(part, 10, "20")}\n${line(short, 5, "30")}`);
+	expect(await accept(buyer, await read(id))).toMatchObject({ ok: true });
+	const [order] = await listOrders(id);
+	const [ordered] = await listLines(order?.id);
+	const [waiting] = await listWaiting(buyer);
+	if (!order || !ordered || !waiting) throw new Error("Not everything was written.");
+	const other = await createSentQuote(buyer, line(short, 5, "30"));
+	const wait = (n: string) =>
+		db.insert(backorders).values({
+			...waiting,
+			id: other.id + n,
+			orderId: null,
+			idempotencyKey: other.id + n,
+			sourceId: `${other.id}-1-1`,
+		});
+	const accepted = { state: "accepted", endedAt: 1, acceptedBy: buyer.id } as const;
+	const copy = { id: other.id, idempotencyKey: other.id, number: "SO-1" };
+	const writes: [constraint: string, write: () => Promise<unknown>][] = [
+		["orders.quote_id", async () => db.insert(orders).values({ ...order, ...copy })],
+		[
+			"order_lines.source_id",
+			async () => db.insert(orderLines).values({ ...ordered, id: other.id, position: 9 }),
+		],
+		[
+			"backorders.source_id",
+			() =>
+				db.batch([
+					db.update(quotes).set(accepted).where(eq(quotes.id, other.id)),
+					wait("a"),
+					wait("b"),
+				]),
+		],
+	];
+	for (const [constraint, write] of writes)
+		expect(await write().then(() => "written", getViolatedConstraint)).toBe(constraint);
 });
 
 test("texts and the delivery need a part in stock", async () => {

@@ -87,8 +87,9 @@ async function readAnswer(
 		throw new Refused({ deliveryPrice: "Enter the price of the delivery in whole taka" }, 400);
 	if (deliveryPoisha > 0 && deliveryMethodId === "")
 		throw new Refused({ deliveryMethodId: "Choose what is delivered at this price" }, 400);
-	const method = deliveryMethodId ? await findMethod(db, deliveryMethodId) : null;
-	if (deliveryMethodId && !method)
+	// What was quoted before may be offered no more, and can be quoted again.
+	const isKnown = ["", quote.deliveryMethodId].includes(deliveryMethodId);
+	if (!isKnown && !(await findMethod(db, deliveryMethodId)))
 		throw new Refused({ deliveryMethodId: "Choose a delivery method" }, 400);
 	const lines = await readAnsweredLines({ db, viewer }, list, isSent);
 	return {
@@ -98,7 +99,7 @@ async function readAnswer(
 			validUntil: toDayRange(validUntil).until - 1,
 			sentAt: null,
 			isWhole: isWhole === "on",
-			deliveryMethodId: method?.id ?? null,
+			deliveryMethodId: deliveryMethodId || null,
 			deliveryPoisha,
 			note,
 		},

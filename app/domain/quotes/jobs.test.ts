@@ -1,17 +1,22 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
 import { actAsAdmin, createProduct, createUser } from "~/testing/factories/factories";
 import {
+	buildAcceptance,
+	buildNewForm,
 	createQuoteRequest,
 	createSentQuote,
 	openNewStep,
 	readStaffQuote,
 } from "~/testing/factories/quotes";
 import { createTestPlatform } from "~/testing/platform";
+import { acceptQuote } from "./accept-quote.server";
 import { withdrawQuote } from "./answer-quote.server";
 import { deleteOldQuotes, mailEndingQuotes } from "./jobs.server";
+import { readPicks } from "./picks";
 import { findSentQuote, listQuoteLines, listQuoteMessages } from "./queries.server";
 import { quotes } from "./tables.server";
 import { addQuoteMessage } from "./take-part.server";
@@ -48,6 +53,26 @@ test("a quote that was not accepted goes a year after its end", async () => {
 	expect(await exists()).toBe(true);
 	await deleteOldQuotes(at(9 + 365 * DAY_MS));
 	expect(await exists()).toBe(false);
+});
+
+test("a quote that was accepted goes two years after, and its order stays", async () => {
+	const buyer = await createUser();
+	const quote = await createSentQuote(buyer, `${(await createProduct()).id}; 2; 300`);
+	const lines = await listQuoteLines(platform, quote, buyer.customerId);
+	const placed = await acceptQuote(platform, buyer, quote, {
+		input: buildAcceptance(quote),
+		lines,
+		picks: readPicks(quote, lines, () => null),
+		adminId: null,
+		form: buildNewForm(),
+	});
+	await db.update(quotes).set({ createdAt: 1, endedAt: 9 }).where(eq(quotes.id, quote.id));
+	await deleteOldQuotes(at(8 + 2 * 365 * DAY_MS));
+	expect(await findSentQuote(platform, quote.id)).not.toBeNull();
+	await deleteOldQuotes(at(9 + 2 * 365 * DAY_MS));
+	expect(await findSentQuote(platform, quote.id)).toBeNull();
+	const [order] = await db.select().from(orders).where(eq(orders.quoteId, quote.id));
+	expect(placed).toEqual({ ok: true, orderId: order?.id });
 });
 
 test("the erasure of a person leaves nothing of what they asked, and ends it", async () => {

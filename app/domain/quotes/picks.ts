@@ -1,5 +1,5 @@
 import { Refused } from "~/platform/refused";
-import { calculateLineTotal } from "../money/rules";
+import { calculateLineTotal, formatTk, POISHA_PER_TK } from "../money/rules";
 import { chooseQuantity, describeArchived, groupAlternatives, isFree, ONLY_WHOLE } from "./rules";
 
 /** Units of a line that are ordered now, and that wait. */
@@ -36,21 +36,35 @@ const toOption = (n: number, now: number, later: number): PickOption => ({
 	later,
 });
 
+/** What waits of a line costs at least `leastPoisha`, because it becomes an order of its own. */
+export type PickTerms = { isWhole: boolean; leastPoisha: number };
+
+type StockedLine = Pick<Line, "n" | "productId" | "quantity" | "available" | "unitPoisha">;
+
 /** What can be chosen of a line: all of it now, what is in stock now and the rest later, or all of it later. */
-function listPickOptions({ n, productId, quantity, available, unitPoisha }: Line): PickOption[] {
+export function listPickOptions(
+	{ n, productId, quantity, available, unitPoisha }: StockedLine,
+	leastPoisha: number,
+): PickOption[] {
 	if (productId === null || quantity <= available) return [toOption(n, quantity, 0)];
 	const now = Math.max(available, 0);
-	// Each part costs at least tk 1.
-	const isSplit = [now, quantity - now].every((units) => calculateLineTotal(unitPoisha, units) > 0);
-	return [...(isSplit ? [toOption(n, now, quantity - now)] : []), toOption(n, 0, quantity)];
+	const costs = (units: number, least: number) => calculateLineTotal(unitPoisha, units) >= least;
+	const isSplit = costs(now, POISHA_PER_TK) && costs(quantity - now, leastPoisha);
+	return [
+		...(isSplit ? [toOption(n, now, quantity - now)] : []),
+		...(costs(quantity, leastPoisha) ? [toOption(n, 0, quantity)] : []),
+	];
 }
+
+export const describeLeast = ({ leastPoisha }: PickTerms): string =>
+	`What is sent later must cost at least ${formatTk(leastPoisha)}`;
 
 export type PickChoice<Of extends Line> = {
 	field: string;
 	/** Several are alternatives of one part. */
 	lines: Of[];
 	options: PickOption[];
-	/** Not of a whole quote, but of a part that is no longer for sale. */
+	/** Not of a whole quote, but of a part that can't be ordered. */
 	mayLeaveOut: boolean;
 	/** '' where the buyer must choose. */
 	preset: string;
@@ -58,7 +72,7 @@ export type PickChoice<Of extends Line> = {
 
 /** The choices of the form, in the order of the quote. A text of tk 0 needs none. */
 export function listChoices<Of extends Line>(
-	isWhole: boolean,
+	{ isWhole, leastPoisha }: PickTerms,
 	lines: readonly Of[],
 ): PickChoice<Of>[] {
 	const groups = groupAlternatives(lines);
@@ -66,7 +80,9 @@ export function listChoices<Of extends Line>(
 		const ofPart = line.productId === null ? [line] : (groups.get(line.productId) ?? []);
 		if (ofPart[0] !== line || isFree(line)) return [];
 		const options =
-			line.productId !== null && !line.isForSale ? [] : ofPart.flatMap(listPickOptions);
+			line.productId !== null && !line.isForSale
+				? []
+				: ofPart.flatMap((each) => listPickOptions(each, leastPoisha));
 		const mayLeaveOut = !isWhole || options.length === 0;
 		const preset = options.length === 0 ? LEFT_OUT : ofPart.length > 1 ? "" : options[0]?.value;
 		return [
@@ -84,12 +100,12 @@ export const readText = (form: FormData, field: string): string | null => {
 
 /** Reads the fields of the form. A choice that it lacks is the preset one, so that a quote without choices needs no field. */
 export function readPicks(
-	isWhole: boolean,
+	terms: PickTerms,
 	lines: readonly Line[],
 	get: (field: string) => string | null,
 ): Picks {
 	const picks = new Map<number, Picked>();
-	for (const { field, preset, lines: ofPart } of listChoices(isWhole, lines)) {
+	for (const { field, preset, lines: ofPart } of listChoices(terms, lines)) {
 		const [first] = ofPart;
 		if (first && (get(field) ?? preset) === "")
 			throw refuseChoice(first, chooseQuantity(nameLine(first)), 400);
@@ -101,12 +117,12 @@ export function readPicks(
 
 /** What is chosen costs so much, without the delivery. `isOpen` while one of several quantities must be chosen. */
 export function sumPicked(
-	isWhole: boolean,
+	terms: PickTerms,
 	lines: readonly Line[],
 	get: (field: string) => string | null,
 ): { poisha: number; isOpen: boolean } {
 	let [poisha, isOpen] = [0, false];
-	for (const { field, preset, lines: ofPart } of listChoices(isWhole, lines)) {
+	for (const { field, preset, lines: ofPart } of listChoices(terms, lines)) {
 		const value = get(field) ?? preset;
 		const line = ofPart.find(({ n }) => value.startsWith(`${n}:`));
 		if (line) poisha += calculateLineTotal(line.unitPoisha, line.quantity);
@@ -119,10 +135,11 @@ const nameLine = ({ partNumber, name }: Line): string => partNumber || name;
 
 /** The chosen lines, or why they can't be. The last statement of the acceptance says the same. */
 export function checkPicks<Of extends Line>(
-	{ isWhole }: { isWhole: boolean },
+	terms: PickTerms,
 	lines: readonly Of[],
 	picks: Picks,
 ): (Of & Picked)[] {
+	const { isWhole, leastPoisha } = terms;
 	const isPicked = ({ n }: Line) => picks.has(n);
 	for (const ofPart of groupAlternatives(lines).values()) {
 		const [line] = ofPart;
@@ -133,7 +150,13 @@ export function checkPicks<Of extends Line>(
 			throw refuseChoice(line, `${nameLine(line)} is no longer for sale. ${ONLY_WHOLE}`);
 		if (!line.isForSale && chosen.length > 0)
 			throw refuseChoice(line, describeArchived(nameLine(line)));
-		if (isWhole && chosen.length === 0) throw refuseChoice(line, ONLY_WHOLE);
+		if (isWhole && chosen.length === 0) {
+			const isOffered = ofPart.some((each) => listPickOptions(each, leastPoisha).length > 0);
+			throw refuseChoice(
+				line,
+				isOffered ? ONLY_WHOLE : `${nameLine(line)}: ${describeLeast(terms)}.`,
+			);
+		}
 	}
 	const texts = lines.filter((line) => line.productId === null && !isFree(line));
 	if (isWhole && !texts.every(isPicked)) throw new Refused(ONLY_WHOLE);

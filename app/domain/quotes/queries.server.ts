@@ -7,6 +7,7 @@ import { customers } from "../accounts/tables.server";
 import { availableUnitsForSale, isForSale } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { deliveryMethods } from "../delivery/tables.server";
+import { getLeastQuoted } from "../orders/check-lines.server";
 import { QUOTED_WORK_ID } from "../orders/new-order-statements.server";
 import { orders } from "../orders/tables.server";
 import { containedVatBp, createPriceViewer, unitPrice } from "../prices/price-of.server";
@@ -78,7 +79,11 @@ export const listQuotes = (ctx: Platform, filter: QuoteFilter, after: Cursor | n
 	});
 
 /** What was sent, or with `isDraft` what staff write. */
-async function findQuote({ db, now }: Platform, where: SQL | undefined, isDraft: boolean) {
+async function findQuote(
+	{ db, now, settings }: Platform,
+	where: SQL | undefined,
+	isDraft: boolean,
+) {
 	const shown = isDraft
 		? sql`(select max(revision) from quote_revisions as newest where newest.quote_id = ${quotes.id})`
 		: sql`max(${quotes.revision}, 1)`;
@@ -86,7 +91,7 @@ async function findQuote({ db, now }: Platform, where: SQL | undefined, isDraft:
 		.select({
 			...pickColumns(quotes, "id", "number", "customerId", "userId", "email", "name"),
 			...pickColumns(quotes, "linkVersion", "request", "reason", "createdAt"),
-			...pickColumns(quotes, "revision", "endedAt", "isOrdered"),
+			...pickColumns(quotes, "revision", "endedAt", "isOrdered", "acceptedFormHash"),
 			state: stateOf(now()).as("shown_state"),
 			company: sql<string>`coalesce(${customers.name}, ${quotes.companyName})`.as("company"),
 			accepter:
@@ -121,7 +126,7 @@ async function findQuote({ db, now }: Platform, where: SQL | undefined, isDraft:
 			and(eq(orders.quoteId, quotes.id), sql`${orders.idempotencyKey} not glob 'backorder-*'`),
 		)
 		.where(where);
-	return quote ?? null;
+	return quote ? { ...quote, leastPoisha: getLeastQuoted(settings) } : null;
 }
 
 export type Quote = NonNullable<Awaited<ReturnType<typeof findQuote>>>;

@@ -48,16 +48,17 @@ test("an acceptance that is sent again leads to its order, and another form is t
 		const quote = await findSentQuote(platform, id);
 		if (!quote) throw new Error("There is no such quote.");
 		const lines = await listQuoteLines(platform, quote, buyer.customerId);
-		const picks = readPicks(quote.isWhole, lines, () => null);
-		const step = await send(quote, text);
+		const picks = readPicks(quote, lines, () => null);
 		return acceptQuote(platform, buyer, quote, {
 			input: buildAcceptance(quote),
+			lines,
 			picks,
 			adminId: null,
-			step,
+			form: { sender: buyer.id, key: `key-of-${text}`, texts: [text] },
 		});
 	};
-	const placed = await accept("accept");
+	const [placed, another] = await Promise.all([accept("accept"), accept("accept")]);
+	expect(another).toEqual(placed);
 	expect(placed).toMatchObject({ ok: true, orderId: expect.any(String) });
 	expect(await accept("accept")).toEqual(placed);
 	await expect(accept("accept once more")).rejects.toThrow("This quote was accepted on");

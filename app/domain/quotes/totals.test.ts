@@ -6,7 +6,7 @@ import { orderLines, orders } from "~/domain/orders/tables.server";
 import { createDeliveryMethod } from "~/testing/factories/delivery";
 import { createProduct, createUser, createVatRate } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
-import { buildAcceptance, createSentQuote, openNewStep } from "~/testing/factories/quotes";
+import { buildAcceptance, buildNewForm, createSentQuote } from "~/testing/factories/quotes";
 import { createCaseRandom, type Random, SEED_LABEL, scaleCases } from "~/testing/faults/random";
 import { createTestPlatform } from "~/testing/platform";
 import { acceptQuote } from "./accept-quote.server";
@@ -51,13 +51,14 @@ test(`an order and what waits cost what was quoted, to the poisha (${SEED_LABEL}
 		const quote = await findSentQuote(platform, id);
 		if (!quote) throw new Error("There is no such quote.");
 		const lines = await listQuoteLines(platform, quote, buyer.customerId);
-		const picks = readPicks(quote.isWhole, lines, () => null);
+		const picks = readPicks(quote, lines, () => null);
 		const input = buildAcceptance(quote);
 		const placed = await acceptQuote(platform, buyer, quote, {
 			input,
+			lines,
 			picks,
 			adminId: null,
-			step: await openNewStep(),
+			form: buildNewForm(),
 		});
 		expect([n, placed.ok]).toEqual([n, true]);
 		const quoted = lines.map(({ unitPoisha, quantity }) =>

@@ -8,6 +8,7 @@ import { shipLine } from "~/domain/orders/shipping/ship-orders.server";
 import { orders } from "~/domain/orders/tables.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { acceptQuote } from "~/domain/quotes/accept-quote.server";
+import { listQuoteLines } from "~/domain/quotes/queries.server";
 import { getLine, listQueuedMailSubjects, setStock } from "~/testing/database/queries";
 import { orderWaiting } from "~/testing/factories/backorders";
 import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
@@ -18,7 +19,7 @@ import {
 	createListPrice,
 	createPriceList,
 } from "~/testing/factories/price-lists";
-import { buildAcceptance, createSentQuote, openNewStep } from "~/testing/factories/quotes";
+import { buildAcceptance, buildNewForm, createSentQuote } from "~/testing/factories/quotes";
 import {
 	buildAccountPayment,
 	createDebtor,
@@ -94,9 +95,10 @@ test("a quoted delivery is one piece on the invoice, also of a method that charg
 	});
 	const placed = await acceptQuote(platform, owner, quote, {
 		input: buildAcceptance(quote),
+		lines: await listQuoteLines(platform, quote, owner.customerId),
 		picks: new Map([[1, { now: 10, later: 0 }]]),
 		adminId: null,
-		step: await openNewStep(),
+		form: buildNewForm(),
 	});
 	await archiveDeliveryMethods();
 	const orderId = (placed.ok && placed.orderId) || "";

@@ -23,6 +23,10 @@ export function refuseAcceptance(error: DomainError<PlaceOrderResult>, company: 
 			return new Refused(
 				`The stock of ${error.productName} has changed. Choose again what is ordered now.`,
 			);
+		case "below-minimum":
+			return new Refused(
+				`What is ordered now must cost at least ${formatTk(error.limitPoisha)}. Choose more, or ask us.`,
+			);
 		default:
 			return refuseCart(error);
 	}

@@ -1,6 +1,6 @@
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { sumAmounts } from "~/domain/money/amounts";
-import { calculateLineTotal } from "~/domain/money/rules";
+import { calculateLineTotal, formatTk } from "~/domain/money/rules";
 import { getOrderDefaults } from "~/domain/orders/queries.server";
 import { toCompanyTerms } from "~/domain/orders/rules/spending";
 import { listQuoteLines, type Quote, type QuoteLine } from "~/domain/quotes/queries.server";
@@ -26,8 +26,13 @@ export async function loadAcceptForm(
 		buyer && isOpen ? getOrderDefaults(ctx.db, buyer, ctx.now()) : null,
 	]);
 	const shown = lines.map(toShownLine);
-	const shared = { lines: shown, amounts: sumQuote(quote, lines) };
-	if (!buyer || !defaults) return { ...shared, accept: null };
+	const amounts = sumQuote(quote, lines);
+	const tooLittle =
+		!amounts.isOpen && amounts.grossPoisha < quote.leastPoisha
+			? `An order costs at least ${formatTk(quote.leastPoisha)}. Ask us.`
+			: null;
+	const shared = { lines: shown, amounts, tooLittle };
+	if (!buyer || !defaults || tooLittle) return { ...shared, accept: null };
 	const { delivery, addresses, spending } = defaults;
 	const { isSaved: _, ...prefilled } = delivery;
 	return {

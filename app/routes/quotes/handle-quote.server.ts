@@ -12,7 +12,7 @@ import { chooseAddress } from "~/http/input/choose-address.server";
 import { anyone } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { MAX_ACCEPT_FIELDS } from "~/http/quotes/accept-form.server";
-import { openFormStep } from "~/http/quotes/open-form-step.server";
+import { openFormStep, readSentForm } from "~/http/quotes/open-form-step.server";
 import { unknownButton } from "~/http/responses/respond.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { found } from "~/platform/refused";
@@ -56,9 +56,14 @@ export const handleQuote = anyone.action(async ({ request, params, context, ctx,
 			const input = await form.read(acceptQuoteInput, {}, isPickField);
 			await form.limit("order", buyer.id);
 			const lines = await listQuoteLines(ctx, quote, buyer.customerId);
-			const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));
-			const step = await open(buyer.id);
-			const placed = await acceptQuote(ctx, buyer, quote, { input, picks, adminId: null, step });
+			const picks = readPicks(quote, lines, (field) => readText(sent, field));
+			const placed = await acceptQuote(ctx, buyer, quote, {
+				input,
+				lines,
+				picks,
+				adminId: null,
+				form: readSentForm(ctx, buyer.id, sent),
+			});
 			if (!placed.ok) throw refuseAcceptance(placed, quote.company);
 			if (placed.orderId === null) return redirectWithToast("/backorders", "backorder-placed");
 			if (input.onAccount)

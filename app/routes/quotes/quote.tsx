@@ -26,7 +26,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { TextArea } from "~/ui/forms/text-area";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
-import { ButtonRefusal, useResultOf } from "~/ui/quotes/form-results";
+import { ButtonRefusal, TypedToAccept, useResultOf } from "~/ui/quotes/form-results";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
 import { QuoteQuestions } from "~/ui/quotes/quote-questions";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
@@ -51,18 +51,18 @@ export const loader = anyone.loader(async ({ params, context, ctx }) => {
 	const problem =
 		findAccountProblem(user, quote) ?? (user?.verified ? null : "Verify your email to accept.");
 	const buyer = problem ? null : user;
-	const [form, messages] = await Promise.all([
+	const [{ tooLittle, ...form }, messages] = await Promise.all([
 		loadAcceptForm(ctx, quote, buyer, quote.state === "sent"),
 		listQuoteMessages(ctx, quote.id),
 	]);
-	const { id, customerId, userId, email, name, ...shown } = quote;
+	const { id, customerId, userId, email, name, acceptedFormHash: _, ...shown } = quote;
 	return {
 		seller: ctx.settings.seller,
 		buyer: nameOwner(quote),
 		quote: { ...shown, orderId: buyer ? quote.orderId : null },
 		idempotencyKey: ctx.newId(),
 		end: describeEnd(quote),
-		problem,
+		problem: problem ?? tooLittle,
 		mayOrder: buyer !== null && canOrder(buyer.customerRole),
 		isMember: buyer !== null && form.accept?.company !== null,
 		isSignedIn: user !== null,
@@ -106,6 +106,7 @@ export default function QuotePage() {
 			{end ? (
 				<Notice kind={state === "accepted" ? "success" : "info"} title={end}>
 					<AcceptedLink />
+					<TypedToAccept />
 				</Notice>
 			) : null}
 			{isAnswered || end ? null : (
@@ -117,7 +118,7 @@ export default function QuotePage() {
 				<p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{request}</p>
 			) : null}
 			{lines.length > 0 ? (
-				<QuoteLines lines={lines} hasPrices={isAnswered} hasStock={end === null} />
+				<QuoteLines lines={lines} terms={quote} hasPrices={isAnswered} hasStock={end === null} />
 			) : null}
 			{isAnswered ? <QuoteTotal quote={quote} amounts={amounts} /> : null}
 			{note ? <p className="mb-4 max-w-text whitespace-pre-line wrap-anywhere">{note}</p> : null}
@@ -138,7 +139,7 @@ export default function QuotePage() {
 							<AcceptForm
 								{...accept}
 								lines={lines}
-								isWhole={quote.isWhole}
+								terms={quote}
 								path={path}
 								revision={revision}
 								deliveryPoisha={quote.deliveryPoisha}
@@ -167,9 +168,13 @@ function AcceptedLink() {
 	const { quote, problem } = useLoaderData<typeof loader>();
 	if (problem || quote.state !== "accepted") return null;
 	return quote.orderId ? (
-		<ButtonLink to={getPaymentPath(quote.orderId)}>Open the order</ButtonLink>
+		<ButtonLink to={getPaymentPath(quote.orderId)} className="print:hidden">
+			Open the order
+		</ButtonLink>
 	) : (
-		<ButtonLink to="/backorders">Open the backorders</ButtonLink>
+		<ButtonLink to="/backorders" className="print:hidden">
+			Open the backorders
+		</ButtonLink>
 	);
 }
 

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orders } from "~/domain/orders/tables.server";
+import { orderLines, orders } from "~/domain/orders/tables.server";
 import { buildQuotePath } from "~/domain/quotes/links.server";
 import { findSentQuote } from "~/domain/quotes/queries.server";
 import { quotes } from "~/domain/quotes/tables.server";
+import { createList } from "~/domain/saved-lists/lists.server";
+import { newId } from "~/platform/ids.server";
 import { listQueuedMailSubjects } from "~/testing/database/queries";
 import { startRecordingChanges } from "~/testing/database/row-change-log";
+import { createProducts } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
 	createCartLine,
 	createPartNumber,
@@ -265,6 +269,26 @@ test("staff see what the lines cost, and who may read an order reads the quoted 
 	}
 });
 
+test("a delivery method that is no longer offered stays the quoted one, also of a new revision", async () => {
+	const part = await createProduct();
+	const deliveryMethodId = await createDeliveryMethod();
+	const terms = { deliveryMethodId, deliveryPrice: 5000 };
+	const { id, deliveryMethod } = await createSentQuote(null, `${part.id}; 2; 300`, terms);
+	await archiveDeliveryMethods();
+	expect(parseText((await new Browser().open(await pathOf(id))).html)).toContain(
+		`Delivery: ${deliveryMethod}`,
+	);
+	const sales = await createSignedInBrowser(await createStaff("quotes"));
+	const path = `/dashboard/quotes/${id}`;
+	const { html } = await sales.open(path);
+	expect(html).toMatch(new RegExp(`<option[^>]*value="${deliveryMethodId}"[^>]*selected`));
+	expect(html).toContain(`${deliveryMethod} (no longer offered)`);
+	const shown = readFields(html, "shown", "validUntil");
+	const answer = { ...shown, list: `${part.id}; 2; 310`, deliveryMethodId, deliveryPrice: "60" };
+	expect((await sales.submit(path, { ...answer, intent: "send" })).status).toBe(303);
+	expect(await readStaffQuote(id)).toMatchObject({ revision: 2, deliveryMethodId });
+});
+
 test("where all of a quote waits, its page leads to the backorders", async () => {
 	const buyer = await createUser();
 	const part = await createProduct({ onHand: 0 });
@@ -285,6 +309,23 @@ test("where all of a quote waits, its page leads to the backorders", async () =>
 	expect((await new Browser().open(link)).html).not.toContain("Open the backorders");
 });
 
+test("the form is filled from a saved list and from the page of a part", async () => {
+	const buyer = await createUser();
+	const part = await createProduct();
+	const named = { name: "Monthly", idempotencyKey: newId() };
+	const saved = [{ productId: part.id, quantity: 3 }];
+	const listId = await createList(platform, buyer, named, saved);
+	const browser = await createSignedInBrowser(buyer);
+	for (const [page, typed] of [
+		[`/lists/${listId}`, `${part.name} x 3`],
+		[`/products/${part.id}`, `${part.name} x 1`],
+	] as const) {
+		const { html } = await browser.open(page);
+		const [, link = ""] = /href="(\/quotes\/new\?[^"]+)"/.exec(html) ?? [];
+		expect(parseText((await browser.open(link.replaceAll("&amp;", "&"))).html)).toContain(typed);
+	}
+});
+
 test("the form is filled from the cart, which stays", async () => {
 	const buyer = await createUser();
 	const part = await createProduct();
@@ -294,6 +335,30 @@ test("the form is filled from the cart, which stays", async () => {
 	const id = await createQuoteRequest(buyer, `${part.name} x 1`);
 	expect((await browser.open(await pathOf(id))).status).toBe(200);
 	expect((await browser.open("/mycart")).html).toContain(part.name);
+});
+
+async function weigh(html: string): Promise<number> {
+	const zipped = new Blob([html]).stream().pipeThrough(new CompressionStream("gzip"));
+	return (await new Response(zipped).arrayBuffer()).byteLength;
+}
+
+test("a quote of 100 lines weighs at most 20 KB, one of 1,000 lines 30 KB, and is accepted whole", async () => {
+	const buyer = await createUser();
+	const parts = await createProducts(1000, buyer.id);
+	const open = async (lines: number) => {
+		const list = parts.slice(0, lines).map(({ productId }, n) => `${productId}; 1; ${200 + n}`);
+		const { id } = await createSentQuote(buyer, list.join("\n"));
+		const link = await pathOf(id);
+		return { id, link, weight: await weigh((await new Browser().open(link)).html) };
+	};
+	expect((await open(100)).weight).toBeLessThanOrEqual(20_000);
+	const { id, link, weight } = await open(1000);
+	expect(weight).toBeLessThanOrEqual(30_000);
+	const own = await createSignedInBrowser(buyer);
+	const accepted = await own.submit(link, { ...deliver, revision: "1", intent: "accept" });
+	const [order] = await db.select().from(orders).where(eq(orders.quoteId, id));
+	expect([accepted.status, accepted.location]).toEqual([303, `/myorder/${order?.id}`]);
+	expect(await db.$count(orderLines, eq(orderLines.orderId, order?.id ?? ""))).toBe(1000);
 });
 
 test("a long quote is sent without scripts and their data", async () => {

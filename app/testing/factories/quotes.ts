@@ -43,8 +43,10 @@ export const buildAnswer = (
 });
 
 /** Of a form that was never sent before. */
-export const openNewStep = () =>
-	openStep(createTestPlatform(), "", { sender: "", key: newId(), texts: [] });
+export const openNewStep = () => openStep(createTestPlatform(), "", buildNewForm());
+
+/** Of an acceptance that was never sent before. */
+export const buildNewForm = () => ({ sender: "", key: newId(), texts: [] });
 
 /** Sends these lines; the quote as it is then. */
 export async function answerQuote(

@@ -8,6 +8,7 @@ import {
 	listChoices,
 	type PickChoice,
 	type PickOption,
+	type PickTerms,
 	readText,
 	sumPicked,
 } from "~/domain/quotes/picks";
@@ -29,7 +30,7 @@ type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "com
 		idempotencyKey: string;
 		revision: number;
 		lines: readonly ShownQuoteLine[];
-		isWhole: boolean;
+		terms: PickTerms;
 		delivery: ComponentProps<typeof AddressChoice>["prefilled"];
 		accountOffer: ComponentProps<typeof OnAccountChoice>["offer"];
 		deliveryPoisha: number;
@@ -41,11 +42,11 @@ type AcceptFormProps = Pick<ComponentProps<typeof ContactFields>, "email" | "com
 
 /** The order form of a quote: what is left to choose of its lines, and where the goods go. */
 export function AcceptForm(props: AcceptFormProps) {
-	const { path, revision, lines, isWhole, delivery, addresses, lastResult, members = [] } = props;
+	const { path, revision, lines, terms, delivery, addresses, lastResult, members = [] } = props;
 	const [chosen, setChosen] = useState<FormData>();
 	const readChosen = (field: string) =>
 		(chosen ? readText(chosen, field) : readTyped(lastResult, field)) ?? null;
-	const { poisha, isOpen } = sumPicked(isWhole, lines, readChosen);
+	const { poisha, isOpen } = sumPicked(terms, lines, readChosen);
 	const totalPoisha = poisha + props.deliveryPoisha;
 	const [form, fields] = useForm<AcceptQuoteFields>({
 		lastResult,
@@ -70,7 +71,7 @@ export function AcceptForm(props: AcceptFormProps) {
 			<ErrorSummary errors={form.allErrors} formErrors={form.errors} />
 			<IdempotencyKeyField value={props.idempotencyKey} />
 			<input type="hidden" name="revision" value={revision} />
-			{listChoices(isWhole, lines).map((choice) => (
+			{listChoices(terms, lines).map((choice) => (
 				<LineChoice
 					key={choice.field}
 					choice={choice}
@@ -137,7 +138,9 @@ function LineChoice({ choice, typed, errors }: LineChoiceProps) {
 	const { field, lines, options, mayLeaveOut, preset } = choice;
 	const [first] = lines;
 	if (!first || options.length + Number(mayLeaveOut) < 2) return null;
-	const chosen = typed ?? preset;
+	// What was chosen may be in stock no more.
+	const isOffered = typed === LEFT_OUT_VALUE || options.some(({ value }) => value === typed);
+	const chosen = isOffered ? typed : preset;
 	return (
 		<div
 			role="radiogroup"

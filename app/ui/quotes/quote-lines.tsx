@@ -1,5 +1,6 @@
 import { formatLeadTime } from "~/domain/backorders/short-lines";
 import { calculateLineTotal } from "~/domain/money/rules";
+import { describeLeast, listPickOptions, type PickTerms } from "~/domain/quotes/picks";
 import { groupAlternatives } from "~/domain/quotes/rules";
 import { formatNumber } from "~/platform/format/format-number";
 import { Money } from "../elements/money";
@@ -22,16 +23,23 @@ export type ShownQuoteLine = {
 export const nameQuoteLine = ({ productId, partNumber, name, text }: ShownQuoteLine): string =>
 	productId === null ? text : [partNumber, name].filter(Boolean).join(", ");
 
-function describeStock({ productId, quantity, available, isForSale, leadDays }: ShownQuoteLine) {
+function describeStock(line: ShownQuoteLine, terms: PickTerms) {
+	const { productId, quantity, available, isForSale, leadDays } = line;
 	if (productId === null) return leadDays < 0 ? "" : `Ready ${formatLeadTime(leadDays)}`;
 	if (!isForSale) return "No longer for sale";
 	if (quantity <= available) return "In stock";
-	const now = available > 0 ? `${formatNumber(available)} in stock, the rest ` : "Not in stock, ";
-	return `${now}${formatLeadTime(leadDays)}`;
+	const stock = available > 0 ? `${formatNumber(available)} in stock` : "Not in stock";
+	const [first, second] = listPickOptions(line, terms.leastPoisha);
+	if (!first) return `${stock}. ${describeLeast(terms)}`;
+	const time = formatLeadTime(leadDays);
+	return available > 0 && !second
+		? `${stock}. ${describeLeast(terms)}. All of it ${time}`
+		: `${stock}, ${second ? "the rest " : ""}${time}`;
 }
 
 type QuoteLinesProps = {
 	lines: readonly ShownQuoteLine[];
+	terms: PickTerms;
 	/** Before it is answered there are none. */
 	hasPrices: boolean;
 	/** Once it has ended, the stock says nothing about it. */
@@ -55,12 +63,12 @@ const PRICED = [
 	],
 ] as const;
 
-export function QuoteLines({ lines, hasPrices, hasStock }: QuoteLinesProps) {
+export function QuoteLines({ lines, terms, hasPrices, hasStock }: QuoteLinesProps) {
 	const groups = groupAlternatives(lines);
 	const describeLine = (line: ShownQuoteLine) => {
 		const { length = 1 } = groups.get(line.productId ?? "") ?? [];
 		const choice = length > 1 ? `One of ${length} quantities to choose from` : "";
-		return [hasStock && line.unitPoisha > 0 ? describeStock(line) : "", choice]
+		return [hasStock && line.unitPoisha > 0 ? describeStock(line, terms) : "", choice]
 			.filter(Boolean)
 			.join(". ");
 	};

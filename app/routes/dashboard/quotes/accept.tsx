@@ -16,7 +16,7 @@ import { chooseAddress } from "~/http/input/choose-address.server";
 import { admin } from "~/http/pages/page.server";
 import { chargePlaced } from "~/http/payment-page/charge-placed.server";
 import { loadAcceptForm, MAX_ACCEPT_FIELDS } from "~/http/quotes/accept-form.server";
-import { openFormStep } from "~/http/quotes/open-form-step.server";
+import { readSentForm } from "~/http/quotes/open-form-step.server";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found, Refused } from "~/platform/refused";
@@ -24,6 +24,7 @@ import { ButtonLink } from "~/ui/elements/button";
 import { Notice } from "~/ui/elements/notice";
 import { Page } from "~/ui/layout/page";
 import { AcceptForm } from "~/ui/quotes/accept-form";
+import { TypedToAccept } from "~/ui/quotes/form-results";
 import { QuoteLines } from "~/ui/quotes/quote-lines";
 import { QuoteTotal } from "~/ui/quotes/quote-total";
 
@@ -35,16 +36,16 @@ export const meta = titled<typeof loader>("Accept a quote", ({ number }) => `Acc
 export const loader = admin.loader(async ({ params, ctx, user }) => {
 	const { quote, buyer } = await findForStaff(ctx, user, params.quoteId);
 	const problem = describeProblem(quote, buyer);
-	const [form, members] = await Promise.all([
+	const [{ tooLittle, ...form }, members] = await Promise.all([
 		loadAcceptForm(ctx, quote, buyer, problem === null),
 		buyer ? listMembers(ctx, buyer.customerId) : [],
 	]);
 	return {
 		...form,
-		problem,
+		problem: problem ?? tooLittle,
 		number: quote.number,
 		revision: quote.revision,
-		isWhole: quote.isWhole,
+		terms: { isWhole: quote.isWhole, leastPoisha: quote.leastPoisha },
 		path: getStaffQuotePath(quote.id),
 		delivery: { deliveryMethod: quote.deliveryMethod, deliveryPoisha: quote.deliveryPoisha },
 		members: members
@@ -65,13 +66,13 @@ export const action = admin.action(async ({ params, ctx, user, form }) => {
 	if (input.onAccount && user.customerId === quote.customerId) throw ownCustomer(quote.company);
 	const buyer = found(await findBuyer(ctx.db, first.customerId, input.memberId));
 	const lines = await listQuoteLines(ctx, quote, buyer.customerId);
-	const picks = readPicks(quote.isWhole, lines, (field) => readText(sent, field));
-	const step = await openFormStep(ctx, quote.id, ctx.by.userId, sent);
+	const picks = readPicks(quote, lines, (field) => readText(sent, field));
 	const placed = await acceptQuote(ctx, buyer, quote, {
 		input,
+		lines,
 		picks,
 		adminId: ctx.by.userId,
-		step,
+		form: readSentForm(ctx, ctx.by.userId, sent),
 	});
 	if (!placed.ok)
 		throw placed.reason === "delivery"
@@ -99,7 +100,7 @@ const describeProblem = (quote: Quote, buyer: SignedInUser | null): string | nul
 };
 
 export default function AcceptByPhone() {
-	const { lines, amounts, accept, number, revision, isWhole, path, delivery, members, problem } =
+	const { lines, amounts, accept, number, revision, terms, path, delivery, members, problem } =
 		useLoaderData<typeof loader>();
 	const lastResult = useActionData<SubmissionResult>();
 	return (
@@ -108,10 +109,14 @@ export default function AcceptByPhone() {
 			width="text"
 			actions={<ButtonLink to={path}>Back to the quote</ButtonLink>}
 		>
-			{problem ? <Notice kind="info" title={problem} /> : null}
+			{problem ? (
+				<Notice kind="info" title={problem}>
+					<TypedToAccept />
+				</Notice>
+			) : null}
 			{revision > 0 ? (
 				<>
-					<QuoteLines lines={lines} hasPrices hasStock={problem === null} />
+					<QuoteLines lines={lines} terms={terms} hasPrices hasStock={problem === null} />
 					<QuoteTotal quote={delivery} amounts={amounts} />
 				</>
 			) : null}
@@ -119,7 +124,7 @@ export default function AcceptByPhone() {
 				<AcceptForm
 					{...accept}
 					lines={lines}
-					isWhole={isWhole}
+					terms={terms}
 					path={`${path}/accept`}
 					revision={revision}
 					deliveryPoisha={delivery.deliveryPoisha}

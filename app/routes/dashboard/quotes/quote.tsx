@@ -1,6 +1,6 @@
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { hasRight } from "~/domain/accounts/staff-rights";
-import { listMethods } from "~/domain/delivery/queries.server";
+import { listMethods, type SavedMethod } from "~/domain/delivery/queries.server";
 import type { AnswerQuoteFields } from "~/domain/quotes/input";
 import { buildQuotePath } from "~/domain/quotes/links.server";
 import {
@@ -8,6 +8,7 @@ import {
 	listLineBases,
 	listQuoteLines,
 	listQuoteMessages,
+	type Quote,
 } from "~/domain/quotes/queries.server";
 import { describeEnd, nameOwner, QUOTE_LABELS } from "~/domain/quotes/rules";
 import { describeShown } from "~/http/input/edit-conflict.server";
@@ -55,7 +56,7 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 		}),
 		amounts: sumQuote(quote, lines),
 		messages,
-		methods: methods.map(({ id, name }) => ({ id, label: name })),
+		methods: listChoices(quote, methods),
 		texts,
 		shown: describeShown(texts),
 		idempotencyKey: ctx.newId(),
@@ -63,6 +64,14 @@ export const loader = admin.loader(async ({ params, ctx, user }) => {
 		mayAccept: quote.state === "sent" && quote.customerId !== null && hasRight(user, "orders"),
 	};
 });
+
+/** The quoted method may be offered to nobody else any more. */
+function listChoices({ deliveryMethodId, deliveryMethod }: Quote, methods: readonly SavedMethod[]) {
+	const choices = methods.map(({ id, name }) => ({ id, label: name }));
+	return deliveryMethodId === null || choices.some(({ id }) => id === deliveryMethodId)
+		? choices
+		: [...choices, { id: deliveryMethodId, label: `${deliveryMethod} (no longer offered)` }];
+}
 
 export const action = handleStaffQuote;
 

@@ -11,7 +11,6 @@ import {
 	listQuoteLines,
 	type QuoteLine,
 } from "~/domain/quotes/queries.server";
-import { openStep } from "~/domain/quotes/step.server";
 import { declineQuote } from "~/domain/quotes/take-part.server";
 import { defineCall, succeed } from "~/http/api/call.server";
 import { ROLE_PROBLEM } from "~/http/api/company-fields.server";
@@ -145,16 +144,16 @@ export const postAcceptance = defineCall("POST /trade/quotes/{id}/accept", {
 		const quote = found(await findOwnQuote(platform, user, id));
 		const address = await readDeliveryAddress(platform, user, input);
 		const { lines: named, total, onAccount, addressId: _address, ...form } = input;
-		const use = { sender: user.id, key: idempotencyKey, texts: [JSON.stringify(input)] };
-		const step = await openStep(platform, id, use);
+		const sent = { sender: user.id, key: idempotencyKey, texts: [JSON.stringify(input)] };
 		const lines = await listQuoteLines(platform, quote, user.customerId);
 		const placed = await inLines(() =>
 			acceptQuote(platform, user, quote, {
 				input: { ...form, ...address, ...(onAccount ? { onAccount: "on" } : {}) },
-				picks: named ? toPicks(named, lines) : readPicks(quote.isWhole, lines, () => null),
+				picks: named ? toPicks(named, lines) : readPicks(quote, lines, () => null),
+				lines,
 				totalTk: total,
 				adminId: null,
-				step,
+				form: sent,
 			}),
 		);
 		if (!placed.ok) throw refuseAcceptance(placed, quote.company);
