@@ -27,8 +27,6 @@ CREATE TABLE quotes (
   reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
   -- The account that accepted; it may be erased since.
   accepted_by TEXT,
-  -- The form that accepted: sent again, it leads to the order.
-  accepted_form_hash TEXT,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
   CONSTRAINT accepted_has_customer CHECK (state <> 'accepted' OR customer_id IS NOT NULL AND accepted_by IS NOT NULL),

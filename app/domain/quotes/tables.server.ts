@@ -21,10 +21,10 @@ export const quotes = sqliteTable("quotes", {
 	/** Of declining. */
 	reason: text("reason").notNull().default(""),
 	acceptedBy: text("accepted_by"),
-	/** The form that accepted: sent again, it leads to the order. */
-	acceptedFormHash: text("accepted_form_hash"),
 	createdAt: integer("created_at").notNull(),
 	endedAt: integer("ended_at"),
+	/** The form that accepted: sent again, it leads to the order. */
+	acceptedFormHash: text("accepted_form_hash"),
 });
 
 export const quoteRevisions = sqliteTable("quote_revisions", {
