@@ -1,6 +1,6 @@
 import type { MeasuredFile } from "./pages";
 import { median } from "./quantile";
-import { logInAll } from "./visitors";
+import { fetchWithRetry, logInAll } from "./visitors";
 import { serveShop, type WorkerServer } from "./workerd";
 
 /** `megabytes` is what the process of the Worker grew by, at its peak. */
@@ -22,7 +22,7 @@ export async function measureFiles(
 		const counts: number[] = [];
 		for (const { who, path } of files) {
 			await download(shop, path, headersByUser[who]);
-			const counted = await fetch(new URL("/__counts", shop.url));
+			const counted = await fetchWithRetry(new URL("/__counts", shop.url));
 			counts.push(((await counted.json()) as unknown[]).length);
 		}
 		return counts;
@@ -63,7 +63,7 @@ async function download(
 	path: string,
 	headers: HeadersInit,
 ): Promise<number> {
-	const answer = await fetch(new URL(path, url), { headers });
+	const answer = await fetchWithRetry(new URL(path, url), { headers });
 	if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
 	let bytes = 0;
 	for await (const chunk of answer.body ?? []) bytes += chunk.length;
