@@ -30,7 +30,7 @@ const MAX_GROWTH_RATIO = 1.2;
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
- * imports` imports of spreadsheets, `--only exports` the import of another shop, `--only price-file` the price file of a customer, `--only receipts` goods that arrive while buyers wait,
+ * imports` imports of spreadsheets, `--only exports` the import of another shop, `--only price-file` the price file of a customer, `--only reports` reports and their files, `--only receipts` goods that arrive while buyers wait,
  * `--only hostile-lists` crafted texts, `--only hostile-mails` mails and `--only hostile-workbooks` workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
  * or more rows in a larger shop; a crafted text or workbook ends in an error or costs too much CPU.
