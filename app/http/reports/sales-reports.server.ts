@@ -1,4 +1,3 @@
-import { formatDay } from "~/domain/price-lists/rules";
 import { type Period, toPeriodRange } from "~/domain/reports/period";
 import { describeNoSales, listSalesByMonth, listSalesOfPart } from "~/domain/reports/sales.server";
 import {
@@ -118,7 +117,8 @@ export const SALES_REPORTS = {
 			{
 				label: "Last order",
 				unit: "text",
-				value: ({ orderTimes: [newest] }) => (newest === undefined ? null : formatDay(newest)),
+				value: ({ orderTimes: [newest] }) =>
+					newest === undefined ? null : toDateText(toDayNumber(newest)),
 			},
 			{ label: "Rhythm", unit: "text", value: describeRhythm },
 		],
