@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Bangladesh has no daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Cost, measureCost } from "./costs";
+import { type FileCost, measureFiles } from "./files";
 import {
 	describeHostileExcess,
 	type HostileCost,
@@ -16,8 +17,7 @@ import { createLargeShop, type LargeShop } from "./large-shop";
 import { measureOrders, type OrderCost } from "./orders";
 import { measurePace, type Pace } from "./pace";
 import { measurePads, type PadCost } from "./pads";
-import { type MeasuredPage, PAGES } from "./pages";
-import { measurePriceFile } from "./price-file";
+import { FILES, type MeasuredPage, PAGES } from "./pages";
 import { measureReceipts, type ReceiptCost } from "./receipts";
 import { formatTable } from "./table";
 import { logInAll } from "./visitors";
@@ -30,7 +30,7 @@ const MAX_GROWTH_RATIO = 1.2;
  * `npm run bench`: measures what each page costs in shops of 2,500, 10,000 and 100,000 products
  * (`--products`), and how fast it is served compared to the smallest possible Worker (median of
  * `--rounds`). `--only /products` filters the pages, `--only orders` leaves the orders, `--only pads` the order pads, `--only
- * imports` imports of spreadsheets, `--only exports` the import of another shop, `--only price-file` the price file of a customer, `--only receipts` goods that arrive while buyers wait,
+ * imports` imports of spreadsheets, `--only exports` the import of another shop, `--only price-file` the price file of a customer, `--only reports` reports and their files, `--only receipts` goods that arrive while buyers wait,
  * `--only hostile-lists` crafted texts, `--only hostile-mails` mails and `--only hostile-workbooks` workbooks (in the smallest shop), `--rows` skips the timing, `--state folder` keeps the
  * shops. Then places, pays and ships orders in the largest, and pastes lists. Exit code 1: a page reads too many rows,
  * or more rows in a larger shop; a crafted text or workbook ends in an error or costs too much CPU.
@@ -60,6 +60,8 @@ const IMPORT_HEAD = [
 	"of ten the slowest",
 	"usual ms",
 ];
+
+const FILE_HEAD = ["file", "statements", "KB", "ms", "CPU ms", "MB more"];
 
 const HOSTILE = { "hostile-lists": measureHostileLists, "hostile-mails": measureHostileMails };
 const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "wrong"];
@@ -167,6 +169,13 @@ const formatPadRow = ({ step, lists, ms, cpuMs, bytes, ...cost }: PadCost) => [
 	...[formatMs(cpuMs), bytes === 0 ? "" : (bytes / 1024).toFixed(1)],
 ];
 
+const formatFileRow = ({ who, path, ...cost }: FileCost) => [
+	`${who}: ${path}`,
+	...[cost.statements, cost.kb, cost.ms, cost.cpuMs, cost.megabytes].map((figure) =>
+		String(Math.round(figure)),
+	),
+];
+
 const formatImportRow = ({ step, rows, seconds, orders, ...cost }: ImportCost) => [
 	...[`${step} of ${rows} rows`, seconds.toFixed(1), String(orders)],
 	...[cost.orderMs, cost.slowOrderMs, cost.usualMs].map((ms) => String(Math.round(ms))),
@@ -228,8 +237,10 @@ try {
 		const costs = await measureImports(largest.stateDir, IMPORT_SIZES);
 		console.log(`\n${formatTable(IMPORT_HEAD, costs.map(formatImportRow))}`);
 	}
-	if (largest && "price-file".startsWith(values.only)) {
-		console.log(`\n${formatTable(...(await measurePriceFile(largest.stateDir)))}`);
+	for (const [name, files] of Object.entries(FILES)) {
+		if (!largest || !name.startsWith(values.only)) continue;
+		const costs = await measureFiles(largest.stateDir, files, Number(values.rounds));
+		console.log(`\n${formatTable(FILE_HEAD, costs.map(formatFileRow))}`);
 	}
 	if (largest && "exports".startsWith(values.only)) {
 		const costs = await measureExport(largest.stateDir, EXPORT_SIZE);

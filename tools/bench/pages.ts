@@ -61,6 +61,23 @@ const REPORTS = [
 const pagesFor = (who: UserKind, rows: number, ...paths: string[]): MeasuredPage[] =>
 	paths.map((path) => ({ who, path, rows }));
 
+export type MeasuredFile = Pick<MeasuredPage, "who" | "path">;
+
+const filesOf = (who: UserKind, path: string, query = ""): MeasuredFile[] =>
+	["csv", "xlsx"].map((extension) => ({ who, path: `${path}.${extension}?${query}` }));
+
+/** By what `--only` calls them. */
+export const FILES: Record<string, readonly MeasuredFile[]> = {
+	"price-file": [{ who: "shopper", path: "/company/prices.csv" }],
+	reports: [
+		...REPORTS.flatMap((report) => {
+			const [name, query] = report.split("?");
+			return filesOf("admin", `/dashboard/export/${name}`, query);
+		}),
+		...filesOf("owner", "/company/spend/file"),
+	],
+};
+
 export const PAGES: readonly MeasuredPage[] = [
 	...pagesFor(
 		"visitor",

@@ -17,125 +17,152 @@ const MAX_READ = MAX_ROWS - 31 * MAX_MONTHS;
 /** Rows that a page shows. */
 export const SHOWN_ROWS = 100;
 
+/** Rows of a file whose texts are in memory at a time. */
+const FILE_ROWS = 1000;
+
 /** There are more: only the file has them. */
 export class OnlyInFile extends Refused {}
 
-type Summed<Counted extends string> = {
+type Counted = "orders" | "lines" | "units";
+
+/** Null for those that are one row. */
+type Summed<Count extends Counted> = Sums & Record<Count, number> & { id: string | null };
+
+type Sales<Count extends Counted, Row> = {
 	table: SQLiteTable & Record<"month", AnyColumn>;
 	id: AnyColumn;
-	counted: readonly Counted[];
-	/** Rows that are read of each besides, and of all. */
-	joined: number;
-	besides: number;
+	counted: readonly Count[];
+	/** Of `wanted`, those that are one row. */
+	joined: SQL;
+	/** Rows that are read to find these, and of each row that is shown. */
+	reads: { joined: number; shown: number };
 	/** What there is more of than a page shows. */
 	more: string;
+	/** With what is read of the first of them. */
+	describe: (db: Db, rows: readonly Summed<Count>[], first: number) => Promise<readonly Row[]>;
 };
 
 /** Sums by id. A page adds up the months: the database would read them again to group them. */
-async function sumMonths<Counted extends string>(
+async function sumMonths<Count extends Counted, Row>(
 	db: Db,
-	{ table, id, counted, joined, besides, more }: Summed<Counted>,
+	{ table, id, counted, joined, reads, more }: Sales<Count, Row>,
 	period: Period,
 	isWhole: boolean,
-) {
-	const most = MAX_READ - besides;
+): Promise<Summed<Count>[]> {
+	const most = MAX_READ - SHOWN_ROWS * reads.shown;
 	const isOf = between(table.month, period.first, period.last);
 	const counts = counted.map(
 		(name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`,
 	);
-	const rows = await db.all<Sums & Record<Counted, number> & { id: string }>(sql`
+	const rows = await db.all<Summed<Count> & { id: string }>(sql`
 		select ${id} as id, ${sql.join(counts, sql`, `)}, sum(gross_poisha) as grossPoisha, sum(net_poisha) as netPoisha,
 			sum(cost_poisha) as costPoisha, sum(uncosted_poisha) as uncostedPoisha
 		from ${table} where ${isOf} group by ${isWhole ? id : sql`month, ${id}`} limit ${isWhole ? -1 : most + 1}`);
-	const months = groupBy(rows, (row) => row.id);
-	if (!isWhole && rows.length + joined * months.size > most)
+	const names: readonly (Count | keyof Sums)[] = [...counted, ...SUM_NAMES];
+	const months = isWhole ? null : groupBy(rows, (row) => row.id);
+	if (months && rows.length + reads.joined * months.size > most)
 		throw new OnlyInFile(
 			{
 				first: `${more} in these months than a page shows. Choose fewer months, or download the file.`,
 			},
 			400,
 		);
-	const names: readonly (Counted | keyof Sums)[] = [...counted, ...SUM_NAMES];
-	const sums = Array.from(months, ([id, ofId]) => ({ id, ...sumRows(ofId, ...names) }));
-	return {
-		rows: sums.sort((one, other) => bySales(one, other) || (one.id < other.id ? -1 : 1)),
-		ids: isWhole
-			? sql`select distinct ${id} as id from ${table} where ${isOf}`
-			: selectIds([...months.keys()]),
-	};
+	const sums = months ? Array.from(months, ([id, of]) => ({ id, ...sumRows(of, ...names) })) : rows;
+	const ids = months
+		? selectIds([...months.keys()])
+		: sql`select distinct ${id} as id from ${table} where ${isOf}`;
+	const found = await db.all<{ id: string }>(
+		sql`select wanted.id from (${ids}) as wanted ${joined}`,
+	);
+	const areJoined = new Set(found.map((row) => row.id));
+	const others: Summed<Count>[] = sums.filter((row) => !areJoined.has(row.id));
+	if (areJoined.size > 0)
+		others.push({
+			id: null,
+			...sumRows(
+				sums.filter((row) => areJoined.has(row.id)),
+				...names,
+			),
+		});
+	return others.sort(
+		(one, other) =>
+			other.grossPoisha - one.grossPoisha || ((one.id ?? "") < (other.id ?? "") ? -1 : 1),
+	);
 }
 
-const selectIds = (ids: readonly string[]): SQL =>
+const selectIds = (ids: readonly (string | null)[]): SQL =>
 	sql`select value as id from json_each(${JSON.stringify(ids)})`;
 
-const bySales = (one: Sums, other: Sums) => other.grossPoisha - one.grossPoisha;
+/** What a page shows, the best first; of the others the sums alone. */
+async function listShown<Count extends Counted, Row>(
+	db: Db,
+	sales: Sales<Count, Row>,
+	period: Period,
+): Promise<readonly Row[]> {
+	return sales.describe(db, await sumMonths(db, sales, period, false), SHOWN_ROWS);
+}
 
-/** Those that are joined are one row, of what they have in common. */
-function joinRows<Row extends Sums>(
-	rows: readonly Row[],
-	isJoined: (row: Row) => boolean,
-	join: (joined: readonly Row[]) => Row,
-): Row[] {
-	const joined = rows.filter(isJoined);
-	const others = rows.filter((row) => !isJoined(row));
-	return (joined.length === 0 ? others : [...others, join(joined)]).sort(bySales);
+/** Keeps the sums in memory, and of the rest so many rows at a time. */
+async function* readAll<Count extends Counted, Row>(
+	db: Db,
+	sales: Sales<Count, Row>,
+	period: Period,
+): AsyncGenerator<readonly Row[]> {
+	const rows = await sumMonths(db, sales, period, true);
+	for (let from = 0; from < rows.length; from += FILE_ROWS)
+		yield sales.describe(db, rows.slice(from, from + FILE_ROWS), FILE_ROWS);
+}
+
+async function readAbout<About extends { id: string }>(
+	db: Db,
+	rows: readonly { id: string | null }[],
+	write: (ids: SQL) => SQL,
+): Promise<Map<string | null, About>> {
+	const about = await db.all<About>(write(selectIds(rows.map(({ id }) => id))));
+	return new Map(about.map((row) => [row.id, row]));
 }
 
 /** The newest orders: enough to see how often a customer orders. */
 const RHYTHM_ORDERS = 6;
 
-export type CustomerSales = Sums & {
-	/** Null for all erased persons together. */
-	customerId: string | null;
+export type CustomerSales = Summed<"orders"> & {
 	name: string;
-	orders: number;
-	/** In ms, the newest first; on a page only of those that it shows. */
+	/** In ms, the newest first. */
 	orderTimes: readonly number[];
 };
 
-/** Of each its place in the list of ids, the name and the account. */
-const CUSTOMERS = {
+/** Empty for who was erased. */
+const CUSTOMER_NAME = sql`case when customers.kind = 'company' then customers.name else coalesce((
+	select name from users where customer_id = customers.id and email <> users.id || '@deleted.invalid' limit 1), '') end`;
+
+/** Of each its place in the list of ids, the account and the name. */
+const CUSTOMERS: Sales<"orders", CustomerSales> = {
 	table: customerMonths,
 	id: customerMonths.customerId,
 	counted: ["orders"],
-	joined: 3,
-	besides: 2 * SHOWN_ROWS + SHOWN_ROWS * RHYTHM_ORDERS,
+	joined: sql`left join customers on customers.id = wanted.id where ${CUSTOMER_NAME} = ''`,
+	reads: { joined: 3, shown: 3 + RHYTHM_ORDERS },
 	more: "More customers bought",
-} as const;
+	describe: async (db, rows, first) => {
+		const about = await readAbout<{ id: string; name: string; times: string }>(
+			db,
+			rows.slice(0, first),
+			(ids) => sql`
+				select wanted.id, ${CUSTOMER_NAME} as name, (select json_group_array(created_at) from (
+					select created_at from orders where customer_id = wanted.id order by created_at desc limit ${RHYTHM_ORDERS})) as times
+				from (${ids}) as wanted join customers on customers.id = wanted.id`,
+		);
+		return rows.map((row) => {
+			const { name = "Private customers", times = "[]" } = about.get(row.id) ?? {};
+			return { ...row, name, orderTimes: JSON.parse(times) };
+		});
+	},
+};
 
-/** Who bought most comes first. */
-export async function listSalesByCustomer(
-	db: Db,
-	period: Period,
-	isWhole: boolean,
-): Promise<CustomerSales[]> {
-	const { rows, ids } = await sumMonths(db, CUSTOMERS, period, isWhole);
-	const named = await db.all<{ id: string; name: string }>(sql`
-		select wanted.id, case when customers.kind = 'company' then customers.name else coalesce((
-			select name from users where customer_id = customers.id and email <> users.id || '@deleted.invalid' limit 1), '') end as name
-		from (${ids}) as wanted left join customers on customers.id = wanted.id`);
-	const names = new Map(named.map(({ id, name }) => [id, name]));
-	const customers = joinRows<Omit<CustomerSales, "orderTimes">>(
-		rows.map(({ id, ...sums }) => ({ customerId: id, name: names.get(id) ?? "", ...sums })),
-		({ name }) => name === "",
-		(erased) => ({
-			customerId: null,
-			name: "Private customers",
-			...sumRows(erased, "orders", ...SUM_NAMES),
-		}),
-	);
-	const shown = customers.slice(0, SHOWN_ROWS).flatMap(({ customerId }) => customerId ?? []);
-	const times = await listOrderTimes(db, isWhole ? ids : selectIds(shown));
-	return customers.map((row) => ({ ...row, orderTimes: times.get(row.customerId ?? "") ?? [] }));
-}
+/** Who bought most comes first; all erased persons are one row. */
+export const listSalesByCustomer = (db: Db, period: Period) => listShown(db, CUSTOMERS, period);
 
-async function listOrderTimes(db: Db, ids: SQL): Promise<Map<string, number[]>> {
-	const rows = await db.all<{ id: string; times: string }>(sql`
-		select id, (select json_group_array(created_at) from (
-			select created_at from orders where customer_id = wanted.id order by created_at desc limit ${RHYTHM_ORDERS})) as times
-		from (${ids}) as wanted`);
-	return new Map(rows.map(({ id, times }) => [id, JSON.parse(times) as number[]]));
-}
+export const readSalesByCustomer = (db: Db, period: Period) => readAll(db, CUSTOMERS, period);
 
 /** In days: between orders, and since the last one. Null with fewer than three orders. */
 export function calculateRhythm([newest, ...others]: readonly number[], now: number) {
@@ -145,47 +172,32 @@ export function calculateRhythm([newest, ...others]: readonly number[], now: num
 	return usual === 0 ? null : { usual, now: toDayNumber(now) - toDayNumber(newest) };
 }
 
-export type PartSales = Sums & {
-	/** Null for all charges together. */
-	productId: string | null;
-	name: string;
-	partNumber: string;
-	lines: number;
-	units: number;
-};
+export type PartSales = Summed<"lines" | "units"> & { name: string; partNumber: string };
 
-/** Of each its place in the list of ids, and the name. */
-const PARTS = {
+/** Of each its place in the list of ids, and the part. */
+const PARTS: Sales<"lines" | "units", PartSales> = {
 	table: partMonths,
 	id: partMonths.productId,
 	counted: ["lines", "units"],
-	joined: 2,
-	besides: 0,
+	joined: sql`join products on products.id = wanted.id where kind = 'service'`,
+	reads: { joined: 2, shown: 2 },
 	more: "More parts were sold",
-} as const;
+	describe: async (db, rows, first) => {
+		const about = await readAbout<{ id: string; name: string; partNumber: string }>(
+			db,
+			rows.slice(0, first),
+			(ids) => sql`
+				select products.id, name, part_number as partNumber
+				from (${ids}) as wanted join products on products.id = wanted.id`,
+		);
+		return rows.map((row) => {
+			const { name = row.id ?? "Charges", partNumber = "" } = about.get(row.id) ?? {};
+			return { ...row, name, partNumber };
+		});
+	},
+};
 
-/** What sold most comes first; charges are one row. */
-export async function listSalesByPart(
-	db: Db,
-	period: Period,
-	isWhole: boolean,
-): Promise<readonly PartSales[]> {
-	const { rows, ids } = await sumMonths(db, PARTS, period, isWhole);
-	const parts = await db.all<{ id: string; name: string; partNumber: string; isCharge: 0 | 1 }>(sql`
-		select products.id, name, part_number as partNumber, kind = 'service' as isCharge
-		from (${ids}) as wanted join products on products.id = wanted.id`);
-	const ofId = new Map(parts.map((part) => [part.id, part]));
-	return joinRows<PartSales>(
-		rows.map(({ id, ...sums }) => {
-			const { name = "", partNumber = "", isCharge = 0 } = ofId.get(id) ?? {};
-			return { productId: isCharge ? null : id, name, partNumber, ...sums };
-		}),
-		({ productId }) => productId === null,
-		(charges) => ({
-			productId: null,
-			name: "Charges",
-			partNumber: "",
-			...sumRows(charges, "lines", "units", ...SUM_NAMES),
-		}),
-	);
-}
+/** What sold most comes first; all charges are one row. */
+export const listSalesByPart = (db: Db, period: Period) => listShown(db, PARTS, period);
+
+export const readSalesByPart = (db: Db, period: Period) => readAll(db, PARTS, period);

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { toMonthRange } from "~/platform/dhaka-days";
+import { DAY_MS, toMonthRange } from "~/platform/dhaka-days";
 import type { BuyerFacts, DocumentKind, NoBuyer } from "../documents/facts";
 import type { DocumentId } from "../documents/rules";
 import { vatMonths } from "./tables.server";
@@ -53,19 +53,30 @@ export type RegisterRow = DocumentId & {
 	grossPoisha: number;
 };
 
+type Registered = { overPoisha: number; vatBp: number | null; limit?: number };
+
 type RawRow = Omit<RegisterRow, "buyer"> & { buyer: string };
 
 /** A row for each document and rate, in the order of their numbers; `overPoisha` leaves out smaller documents. */
-export async function listRegister(
+export const listRegister = (db: Db, month: string, of: Registered): Promise<RegisterRow[]> =>
+	readRange(db, toMonthRange(month), of);
+
+/** A day at a time. */
+export async function* readRegister(
 	db: Db,
 	month: string,
-	{
-		overPoisha = 0,
-		vatBp = null,
-		limit = -1,
-	}: { overPoisha?: number; vatBp?: number | null; limit?: number } = {},
-): Promise<RegisterRow[]> {
+	of: Registered,
+): AsyncGenerator<RegisterRow[]> {
 	const { since, until } = toMonthRange(month);
+	for (let at = since; at < until; at += DAY_MS)
+		yield readRange(db, { since: at, until: at + DAY_MS }, of);
+}
+
+async function readRange(
+	db: Db,
+	{ since, until }: ReturnType<typeof toMonthRange>,
+	{ overPoisha, vatBp, limit = -1 }: Registered,
+): Promise<RegisterRow[]> {
 	const signed = (field: string): SQL =>
 		sql`iif(kind = 'invoice', 1, -1) * (rate.value ->> ${sql.raw(`'${field}'`)})`;
 	const rows = await db.all<RawRow>(sql`

@@ -1,7 +1,7 @@
 import type { NeededRight } from "~/domain/accounts/staff-rights";
 import type { CellValue } from "~/http/responses/csv.server";
 import type { Db } from "~/platform/d1/database.server";
-import type { Cursor } from "~/platform/d1/keyset.server";
+import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 
 /** Rows per statement: a trade-off between the number of statements and memory. */
 export const PAGE_ROWS = 500;
@@ -10,10 +10,13 @@ type Page<Row> = { rows: readonly Row[]; next: string | null };
 type ReadPage<Row> = (db: Db, after: Cursor | null, url: string, now: number) => Promise<Page<Row>>;
 type Value = CellValue | undefined;
 
+/** All rows, some at a time. */
+type ReadRows<Row> = (db: Db, url: string, now: () => number) => AsyncIterable<readonly Row[]>;
+
 export type ExportedList = {
 	right: NeededRight;
 	readHeader: (db: Db) => Promise<string[]>;
-	readers: ReadPage<CellValue[]>[];
+	readRows: ReadRows<CellValue[]>;
 };
 
 /** Columns after the others that depend on what the shop has. */
@@ -22,11 +25,36 @@ type MoreColumns<Row> = {
 	toValues: (row: Row) => readonly Value[];
 };
 
+type Columns<Row> = readonly (readonly [label: string, value: (row: Row) => Value])[];
+
 /** For who has the right; without one, for full admins. A column has its label and a row's value, as in a `DataTable`. */
 export const list = <Row>(
 	right: NeededRight,
 	readers: readonly ReadPage<Row>[],
-	columns: readonly (readonly [label: string, value: (row: Row) => Value])[],
+	columns: Columns<Row>,
+	more?: MoreColumns<Row>,
+): ExportedList => listOf(right, (...args) => readPages(readers, ...args), columns, more);
+
+async function* readPages<Row>(
+	readers: readonly ReadPage<Row>[],
+	db: Db,
+	url: string,
+	now: () => number,
+): AsyncGenerator<readonly Row[]> {
+	for (const readPage of readers) {
+		let after: Cursor | null = null;
+		do {
+			const page: Page<Row> = await readPage(db, after, url, now());
+			yield page.rows;
+			after = readCursor(page.next);
+		} while (after);
+	}
+}
+
+export const listOf = <Row>(
+	right: NeededRight,
+	read: ReadRows<Row>,
+	columns: Columns<Row>,
 	more?: MoreColumns<Row>,
 ): ExportedList => ({
 	right,
@@ -34,14 +62,13 @@ export const list = <Row>(
 		...columns.map(([label]) => label),
 		...((await more?.readLabels(db)) ?? []),
 	],
-	readers: readers.map((readPage) => async (db, after, url, now) => {
-		const { rows, next } = await readPage(db, after, url, now);
+	readRows: async function* (db, url, now) {
 		const toCells = (row: Row) => [
-			...columns.map(([, value]) => value(row)),
-			...(more?.toValues(row) ?? []),
+			...columns.map(([, value]) => value(row) ?? null),
+			...(more?.toValues(row) ?? []).map((value) => value ?? null),
 		];
-		return { rows: rows.map((row) => toCells(row).map((value) => value ?? null)), next };
-	}),
+		for await (const rows of read(db, url, now)) yield rows.map(toCells);
+	},
 });
 
 const timeFormat = new Intl.DateTimeFormat("sv-SE", {

@@ -10,6 +10,7 @@ import { sumRows } from "~/domain/reports/sums";
 import {
 	listRegister,
 	listVatOfMonth,
+	readRegister,
 	sumPapers,
 	type VatOfRate,
 } from "~/domain/reports/vat.server";
@@ -87,12 +88,14 @@ const registerOver = (overPoisha: number, title: string, intro: string) =>
 		title,
 		intro,
 		read: async (db, asked) => {
-			const { period, find, isWhole } = asked;
+			const { period, find } = asked;
 			const vatBp = readRate(find);
-			if (!isWhole && (overPoisha > 0 || vatBp !== null)) await refuseMorePapers(db, asked);
-			const limit = isWhole || overPoisha > 0 ? -1 : SHOWN_ROWS + 1;
+			if (overPoisha > 0 || vatBp !== null) await refuseMorePapers(db, asked);
+			const limit = overPoisha > 0 ? -1 : SHOWN_ROWS + 1;
 			return listRegister(db, period.first, { overPoisha, vatBp, limit });
 		},
+		readFile: (db, { period, find }) =>
+			readRegister(db, period.first, { overPoisha, vatBp: readRate(find) }),
 		...(overPoisha === 0 && { sumAll: sumRegister, sumBefore: sumRegister }),
 		describeEmpty: async (_, { period }) => `No such documents in ${formatMonth(period.first)}.`,
 		columns: [
@@ -195,12 +198,14 @@ export const ACCOUNTS_REPORTS = {
 		title: "Receivables by age",
 		intro: "What companies owe today: those with most overdue first. A credit is below zero.",
 		right: "accounts",
-		read: async (db, { now, isWhole }) => {
-			const size = isWhole ? MAX_COMPANIES : MAX_ROWS;
-			const { receivables, next } = await listReceivables(db, now, { size });
+		read: async (db, { now }) => {
+			const { receivables, next } = await listReceivables(db, now, { size: MAX_ROWS });
 			if (next)
 				throw new OnlyInFile("More companies owe than a page shows. Download the file.", 400);
 			return receivables;
+		},
+		readFile: async function* (db, { now }) {
+			yield (await listReceivables(db, now, { size: MAX_COMPANIES })).receivables;
 		},
 		sum: (rows) => ({
 			...sumRows(rows, "owedPoisha"),

@@ -8,8 +8,6 @@ export type Asked = {
 	period: Period;
 	now: number;
 	find: string | undefined;
-	/** A file has all rows, a page at most so many as it can read. */
-	isWhole: boolean;
 };
 
 const KINDS = { first: "month", last: "month", month: "month" } as const;
@@ -21,7 +19,7 @@ export function parseAsked(url: string, now: number) {
 	const period = choosePeriod(dates, now);
 	const problem = errors ? null : findPeriodProblem(period);
 	const find = readFindParam(url);
-	const asked = { now, find, isWhole: false };
+	const asked = { now, find };
 	return {
 		months: { ...asked, period },
 		month: { ...asked, period: { first: month, last: month } },
@@ -34,5 +32,5 @@ export function parseAsked(url: string, now: number) {
 export function readAsked(url: string, now: number, kind: "months" | "month" = "months"): Asked {
 	const { errors, ...asked } = parseAsked(url, now);
 	if (errors) throw badAddress(url);
-	return { ...asked[kind], isWhole: true };
+	return asked[kind];
 }

@@ -123,7 +123,12 @@ export const NIGHT_REPORTS = {
 				value: ({ leadDays }) => (leadDays < 0 ? null : leadDays),
 			},
 			{ label: "Buy", unit: "number", value: ({ units }) => units },
-			{ label: "Cost", unit: "tk", value: ({ costPoisha }) => costPoisha },
+			{
+				label: "Cost",
+				unit: "tk",
+				value: ({ costPoisha }) => costPoisha,
+				when: ({ costPoisha }) => costPoisha !== null,
+			},
 		],
 	}),
 	"stock-value": report<StockValueRow, Omit<StockValueRow, "label">>({
@@ -141,7 +146,12 @@ export const NIGHT_REPORTS = {
 			{ label: "Category", unit: "text", value: ({ label }) => label },
 			{ label: "Parts", unit: "count", value: ({ parts }) => parts },
 			{ label: "Units", unit: "count", value: ({ units }) => units },
-			{ label: "Value", unit: "tk", value: ({ valuePoisha }) => valuePoisha },
+			{
+				label: "Value",
+				unit: "tk",
+				value: ({ valuePoisha }) => valuePoisha,
+				when: ({ valuePoisha }) => valuePoisha !== null,
+			},
 		],
 		picture: "Value",
 	}),
@@ -161,7 +171,12 @@ export const NIGHT_REPORTS = {
 				unit: "text",
 				value: ({ createdAt }) => toDateText(toDayNumber(createdAt)),
 			},
-			{ label: "Value", unit: "tk", value: ({ valuePoisha }) => valuePoisha },
+			{
+				label: "Value",
+				unit: "tk",
+				value: ({ valuePoisha }) => valuePoisha,
+				when: ({ valuePoisha }) => valuePoisha !== null,
+			},
 		],
 	}),
 	"asked-for": report<

@@ -3,7 +3,7 @@ import { toTk } from "~/domain/money/rules";
 import { describeLength, getPeriodBefore } from "~/domain/reports/period";
 import { SHOWN_ROWS } from "~/domain/reports/sales-by.server";
 import type { Db } from "~/platform/d1/database.server";
-import { type ExportedList, list } from "../exported-lists/exported-list.server";
+import { type ExportedList, listOf } from "../exported-lists/exported-list.server";
 import type { CellValue } from "../responses/csv.server";
 import { type Asked, readAsked } from "./asked.server";
 
@@ -38,6 +38,8 @@ type Definition<Row extends Total, Total> = {
 	/** The label of a search. */
 	find?: string;
 	read: (db: Db, asked: Asked) => Promise<readonly Row[]>;
+	/** Of a file with more rows than memory has room for; without it, a file has the rows of `read`. */
+	readFile?: (db: Db, asked: Asked) => AsyncIterable<readonly Row[]>;
 	sum: (rows: readonly Row[]) => Total;
 	/** Of the period before; without it, its rows are read. */
 	sumBefore?: (db: Db, asked: Asked) => Promise<Total>;
@@ -80,7 +82,7 @@ export type Report = Pick<
 
 /** A page, a file and a picture with the same rows. */
 export function report<Row extends Total, Total>(definition: Definition<Row, Total>): Report {
-	const { title, intro, right, period, find, read, columns } = definition;
+	const { title, intro, right, period, find, read, readFile, columns } = definition;
 	return {
 		title,
 		intro,
@@ -88,15 +90,13 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 		period,
 		find,
 		show: (db, asked) => show(definition, db, asked),
-		exported: list(
+		exported: listOf(
 			right,
-			[
-				async (db, _, url, now) => {
-					const asked = readAsked(url, now, period);
-					const rows = await read(db, asked);
-					return { rows: rows.map((row) => ({ row, asked })), next: null };
-				},
-			],
+			async function* (db, url, now) {
+				const asked = readAsked(url, now(), period);
+				const pages = readFile?.(db, asked) ?? [await read(db, asked)];
+				for await (const rows of pages) yield rows.map((row) => ({ row, asked }));
+			},
 			columns
 				.filter(({ isLink }) => !isLink)
 				.map(({ label, unit, value }) => [

@@ -1,4 +1,3 @@
-import { formatDay } from "~/domain/price-lists/rules";
 import { type Period, toPeriodRange } from "~/domain/reports/period";
 import { describeNoSales, listSalesByMonth, listSalesOfPart } from "~/domain/reports/sales.server";
 import {
@@ -6,6 +5,8 @@ import {
 	calculateRhythm,
 	listSalesByCustomer,
 	listSalesByPart,
+	readSalesByCustomer,
+	readSalesByPart,
 } from "~/domain/reports/sales-by.server";
 import {
 	calculateMargin,
@@ -99,7 +100,8 @@ export const SALES_REPORTS = {
 		...SALES,
 		title: "Sales by customer",
 		intro: "Who bought most, how often they usually order, and how long ago they did.",
-		read: (db, { period, isWhole }) => listSalesByCustomer(db, period, isWhole),
+		read: (db, { period }) => listSalesByCustomer(db, period),
+		readFile: (db, { period }) => readSalesByCustomer(db, period),
 		sum: sumOrders,
 		sumBefore: sumMonths,
 		columns: [
@@ -108,14 +110,15 @@ export const SALES_REPORTS = {
 				label: "Orders",
 				unit: "count",
 				value: ({ orders }) => orders,
-				to: ({ customerId }, { period }) =>
-					customerId === null ? undefined : getOrdersPath(period, { customer: customerId }),
+				to: ({ id }, { period }) =>
+					id === null ? undefined : getOrdersPath(period, { customer: id }),
 			},
 			...SUM_COLUMNS,
 			{
 				label: "Last order",
 				unit: "text",
-				value: ({ orderTimes: [newest] }) => (newest === undefined ? null : formatDay(newest)),
+				value: ({ orderTimes: [newest] }) =>
+					newest === undefined ? null : toDateText(toDayNumber(newest)),
 			},
 			{ label: "Rhythm", unit: "text", value: describeRhythm },
 		],
@@ -124,7 +127,8 @@ export const SALES_REPORTS = {
 		...SALES,
 		title: "Sales by part",
 		intro: "What sold most, with what was charged for delivery and work as one row.",
-		read: (db, { period, isWhole }) => listSalesByPart(db, period, isWhole),
+		read: (db, { period }) => listSalesByPart(db, period),
+		readFile: (db, { period }) => readSalesByPart(db, period),
 		sum: (rows): SoldParts => sumRows(rows, "lines", "units", ...SUM_NAMES),
 		sumBefore: async (db, before) => ({
 			...(await sumMonths(db, before)),
@@ -144,8 +148,7 @@ export const SALES_REPORTS = {
 				label: "Units",
 				unit: "count",
 				value: ({ units }) => units,
-				to: ({ productId }, { period }) =>
-					productId === null ? undefined : getOrdersPath(period, { part: productId }),
+				to: ({ id }, { period }) => (id === null ? undefined : getOrdersPath(period, { part: id })),
 			},
 			{ label: "Lines", unit: "count", value: ({ lines }) => lines },
 			...SUM_COLUMNS,

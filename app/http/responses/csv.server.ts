@@ -13,7 +13,7 @@ export function formatCsvLine(values: readonly CellValue[]): string {
 
 export async function* writeCsv(
 	columnNames: readonly string[],
-	pages: AsyncIterable<CellValue[][]>,
+	pages: AsyncIterable<readonly CellValue[][]>,
 ): AsyncGenerator<Uint8Array> {
 	const encoder = new TextEncoder();
 	yield encoder.encode(`\ufeff${formatCsvLine(columnNames)}`);

@@ -21,7 +21,7 @@ export function createTableFile(
 	{ request, context }: Args,
 	name: string,
 	columnNames: readonly string[],
-	pages: AsyncIterable<CellValue[][]>,
+	pages: AsyncIterable<readonly CellValue[][]>,
 ): Response {
 	const extension = new URL(request.url).pathname.endsWith(".xlsx") ? "xlsx" : "csv";
 	const { type, write } = FORMATS[extension];

@@ -108,7 +108,7 @@ export const listBackordersOfShop = ({ buyers }: Shop) =>
 type Act = (shop: Shop, random: Random, at: number) => Promise<unknown>;
 
 /** With the parts of which there are enough; the others wait. */
-const order: Act = async (shop, random, at) => {
+export const order: Act = async (shop, random, at) => {
 	const { buyers, exempt, parts, quantity, methodId, forms } = shop;
 	const platform = createTestPlatform({ now: () => at });
 	const buyer = random.pick(buyers);
@@ -161,7 +161,7 @@ const actOnBackorder: Act = async (shop, random) => {
 	if (by.customerId === backorder.customerId) shop.cancelled.add(backorder.id);
 };
 
-const receive: Act = ({ admin, parts }, random, at) =>
+export const receive: Act = ({ admin, parts }, random, at) =>
 	changeStockOfParts(
 		actAs(createTestPlatform({ now: () => at }), { kind: "admin", userId: admin.id }),
 		{

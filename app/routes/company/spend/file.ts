@@ -1,4 +1,5 @@
 import { toTk } from "~/domain/money/rules";
+import { listMonths } from "~/domain/reports/period";
 import { listSpend } from "~/domain/reports/spend.server";
 import { customer } from "~/http/pages/page.server";
 import { readAsked } from "~/http/reports/asked.server";
@@ -13,14 +14,11 @@ const HEADER = ["month", "member", "cost centre", "amount in tk"];
 export const loader = customer.loader(async ({ request, context, ctx, user }) => {
 	const { id } = await requireCompany(ctx, user);
 	const { period } = readAsked(request.url, ctx.now());
-	const rows = await listSpend(ctx.db, id, period);
 	async function* readPages() {
-		yield rows.map(({ month, member, costCentre, poisha }) => [
-			month,
-			member,
-			costCentre,
-			toTk(poisha),
-		]);
+		for (const month of listMonths(period).reverse()) {
+			const rows = await listSpend(ctx.db, id, { first: month, last: month }, true);
+			yield rows.map(({ member, costCentre, poisha }) => [month, member, costCentre, toTk(poisha)]);
+		}
 	}
 	const name = `spend-${period.first}-${period.last}`;
 	return createTableFile({ request, context }, name, HEADER, readPages());

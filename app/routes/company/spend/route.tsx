@@ -1,6 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { formatPeriod } from "~/domain/reports/period";
+import { OnlyInFile, SHOWN_ROWS } from "~/domain/reports/sales-by.server";
 import { listSpend } from "~/domain/reports/spend.server";
 import { sumRows } from "~/domain/reports/sums";
 import { customer } from "~/http/pages/page.server";
@@ -26,19 +27,19 @@ export const handle = { access: "verified" } satisfies RouteHandle;
 export const meta = titled("What the company spends");
 
 const PATH = "/company/spend";
-const SHOWN_ROWS = 100;
 
 export const loader = customer.loader(async ({ request, ctx, user }) => {
 	const { id } = await requireCompany(ctx, user);
 	const { months: asked, typed, errors } = parseAsked(request.url, ctx.now());
 	const about = { period: asked.period, typed, query: writeListUrl("", asked.period) };
-	if (errors) return data({ ...about, errors, spend: null }, { status: 400 });
+	if (errors) return data({ ...about, errors, spend: null, hasFile: false }, { status: 400 });
 	try {
-		const rows = await listSpend(ctx.db, id, asked.period);
-		return data({ ...about, errors: null, spend: toView(rows) });
+		const rows = await listSpend(ctx.db, id, asked.period, false);
+		return data({ ...about, errors: null, spend: toView(rows), hasFile: rows.length > 0 });
 	} catch (error) {
 		const { fields, status } = asRefused(error);
-		return data({ ...about, errors: fields, spend: null }, { status });
+		const hasFile = error instanceof OnlyInFile;
+		return data({ ...about, errors: fields, spend: null, hasFile }, { status });
 	}
 });
 
@@ -64,16 +65,16 @@ function toView(rows: Awaited<ReturnType<typeof listSpend>>) {
 	};
 }
 
-export default withData<typeof loader>(({ period, typed, query, errors, spend }) => (
+export default withData<typeof loader>(({ period, typed, query, errors, spend, hasFile }) => (
 	<Page
 		title="What the company spends"
 		intro="What its orders of a month cost with VAT, less what was cancelled or refunded of them."
 		actions={
 			<>
 				<ButtonLink to="/company">The company</ButtonLink>
-				{spend && spend.rowCount > 0 ? (
+				{hasFile ? (
 					<>
-						<PrintButton variant="quiet" />
+						{spend ? <PrintButton variant="quiet" /> : null}
 						<TableFileLinks file={`${PATH}/file`} query={query} />
 					</>
 				) : null}

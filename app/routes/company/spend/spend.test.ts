@@ -1,7 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { users } from "~/domain/accounts/tables.server";
+import { spendMonths } from "~/domain/companies/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
+import { listSpend } from "~/domain/reports/spend.server";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
+import { createBuyers } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
 import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
@@ -75,4 +80,37 @@ test("others see nothing of it, and a report covers at most 24 months", async ()
 	]);
 	expect(long.html).toContain('value="2020-01"');
 	expect((await stranger.open(`${PATH}/file.csv?first=2020-01&last=2026-01`)).status).toBe(400);
+});
+
+test("of a company with 200 members a page reads at most 5,000 rows, and its file has all", async () => {
+	const { owner, customerId } = await createCompany();
+	const members = JSON.stringify((await createBuyers(199)).map(({ id }) => id));
+	const isMember = sql`id in (select value from json_each(${members}))`;
+	await platform.db.update(users).set({ customerId }).where(isMember);
+	await platform.db.run(sql`with recursive centres (n) as (select 1 union all select n + 1 from centres where n < 22)
+		insert into spend_months (customer_id, month, user_id, cost_centre, poisha)
+		select ${customerId}, month.value, member.value, 'Site ' || n, 100
+		from json_each('["2004-02", "2004-03"]') as month, json_each(${members}) as member, centres`);
+	const browser = await createSignedInBrowser(owner);
+	for (const [last, status, shown] of [
+		["2004-02", 200, "The first 100 of 4,378; the files have all"],
+		["2004-03", 400, "These months have more rows than a page shows."],
+	]) {
+		const counted = createRowCountingDatabase();
+		const period = { first: "2004-02", last: String(last) };
+		await listSpend(counted.db, customerId, period, false).catch(() => null);
+		expect(counted.rowsRead()).toBeGreaterThan(4378);
+		expect(counted.rowsRead()).toBeLessThan(4950);
+		const page = await browser.open(`${PATH}?first=2004-02&last=${last}`);
+		expect([page.status, page.html]).toEqual([status, expect.stringContaining(String(shown))]);
+		expect(page.html).toContain(`href="${PATH}/file.csv?first=2004-02&last=${last}`);
+	}
+	const file = await browser.open(`${PATH}/file.csv?first=2004-02&last=2004-03`);
+	const rows = file.html.trim().split("\r\n").slice(1);
+	expect(rows).toHaveLength(2 * 4378);
+	expect([rows[0], rows.at(-1)]).toEqual([
+		expect.stringContaining("2004-03"),
+		expect.stringContaining("2004-02"),
+	]);
+	await platform.db.delete(spendMonths).where(eq(spendMonths.customerId, customerId));
 });

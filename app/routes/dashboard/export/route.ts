@@ -1,18 +1,14 @@
 import { STAFF_RIGHTS } from "~/domain/accounts/staff-rights";
 import { requireRight } from "~/http/auth/guards.server";
-import type { ExportedList } from "~/http/exported-lists/exported-list.server";
 import { EXPORTED_LISTS } from "~/http/exported-lists/exported-lists.server";
 import { requireDates } from "~/http/input/date-params.server";
 import { parseFilter } from "~/http/lists/order-filter.server";
 import { admin } from "~/http/pages/page.server";
 import { readAsked } from "~/http/reports/asked.server";
 import { REPORTS } from "~/http/reports/reports.server";
-import type { CellValue } from "~/http/responses/csv.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTableFile, readTableName } from "~/http/responses/table-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
-import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
-import type { Platform } from "~/platform/platform.server";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
@@ -27,7 +23,7 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	if (!list) throw notFound();
 	await requireRight(request, context, user, list.right);
 	checkFilters(request.url, ctx.now());
-	const pages = await begin(readPages(ctx, list, request.url));
+	const pages = await begin(list.readRows(ctx.db, request.url, ctx.now));
 	return createTableFile({ request, context }, name, await list.readHeader(ctx.db), pages);
 });
 
@@ -39,25 +35,11 @@ function checkFilters(url: string, now: number): void {
 }
 
 /** What the first page refuses is an answer; later, the file has begun. */
-async function begin<T>(pages: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
-	const first = await pages.next();
+async function begin<T>(pages: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+	const rest = pages[Symbol.asyncIterator]();
+	const first = await rest.next();
 	return (async function* () {
 		if (!first.done) yield first.value;
-		yield* pages;
+		yield* { [Symbol.asyncIterator]: () => rest };
 	})();
-}
-
-async function* readPages(
-	{ db, now }: Platform,
-	list: ExportedList,
-	url: string,
-): AsyncGenerator<CellValue[][]> {
-	for (const readPage of list.readers) {
-		let after: Cursor | null = null;
-		do {
-			const page: Awaited<ReturnType<typeof readPage>> = await readPage(db, after, url, now());
-			yield [...page.rows];
-			after = readCursor(page.next);
-		} while (after);
-	}
 }

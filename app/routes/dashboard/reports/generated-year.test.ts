@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { acceptShortfall } from "~/domain/payments/bank/accept-shortfall.server";
+import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
+import { payOnAccount } from "~/domain/receivables/charge-requested.server";
+import { toMonthRange } from "~/platform/dhaka-days";
 import { decodeText } from "~/platform/input/decode-text";
 import { readFirstSheet } from "~/platform/input/read-sheet.server";
 import { openTable } from "~/platform/input/tables/read-rows";
@@ -13,10 +16,18 @@ import {
 	scaleCases,
 } from "~/testing/faults/random";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
-import { payByBank } from "~/testing/payments/purchases";
-import { asAdmin, createTestPlatform } from "~/testing/platform";
-import { DAY_MS } from "~/testing/shop-day/draw";
-import { ACTS, CLOSING, listLinesOfShop, openShop, type Shop } from "~/testing/shop-day/shop";
+import { buildRefundRequest, payByBank } from "~/testing/payments/purchases";
+import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
+import { DAY_MS, toDhakaMonth } from "~/testing/shop-day/draw";
+import {
+	ACTS,
+	CLOSING,
+	listLinesOfShop,
+	openShop,
+	order,
+	receive,
+	type Shop,
+} from "~/testing/shop-day/shop";
 import { unlessRefused } from "~/testing/unless-refused";
 
 const { db } = createTestPlatform();
@@ -24,35 +35,62 @@ const { db } = createTestPlatform();
 const YEARS = { first: "2004-01", last: "2006-12" };
 const LIMITS = { unpackedBytes: 4 * 1024 * 1024, rows: 1000, cells: 100, textChars: 32_767 };
 
-/** A transfer that is too small, and its acceptance. */
-async function fallShort(
-	{ admin }: Shop,
-	random: Random,
-	now: number,
-	lines: { orderId: string }[],
-) {
-	if (lines.length === 0) return;
-	const { orderId } = random.pick(lines);
+/** In Dhaka: on the day that only leap years have, and on both sides of the midnight after it. */
+const MOMENTS = ["2004-02-29T12:00", "2004-02-29T23:59:59.999", "2004-03-01T00:00"].map((time) =>
+	Date.parse(`${time}+06:00`),
+);
+
+/** A transfer that is some poisha too small, and its acceptance. */
+async function fallShort({ admin }: Shop, random: Random, now: number, orderId: string) {
+	const [due] = await db.all<{ poisha: number }>(sql`
+		select amounts ->> '$.duePoisha' as poisha from order_amounts where order_id = ${orderId}`);
+	const amount = (due?.poisha ?? 0) - 1 - random.integerBelow(100);
+	await payByBank(orderId, { now, amount }).catch(() => {});
 	const staff = asAdmin(createTestPlatform({ now: () => now }), admin.id);
-	await payByBank(orderId, { now, amount: 15_000 + random.integerBelow(60_000) }).catch(() => {});
 	await unlessRefused(acceptShortfall(staff, orderId, "Charges of the bank"));
 }
 
-/** Often begins with the last or first millisecond of a month in Dhaka or in UTC. */
+const listUnpaid = async (shop: Shop): Promise<string[]> => {
+	const lines = await listLinesOfShop(shop);
+	const unpaid = lines.filter(({ status }) => status === "unpaid");
+	return Array.from(new Set(unpaid.map(({ orderId }) => orderId)));
+};
+
+/** All buyers order and pay on account, by a transfer, or by one that is too small; something of each line is refunded. */
+async function tradeAt(shop: Shop, random: Random, now: number): Promise<void> {
+	const { admin, buyers } = shop;
+	const sold = await listLinesOfShop(shop);
+	for (const buyer of buyers) {
+		await receive(shop, random, now);
+		await receive(shop, random, now);
+		await order({ ...shop, buyers: [buyer] }, random, now);
+		for (const orderId of await listUnpaid(shop)) {
+			const platform = createTestPlatform({ now: () => now });
+			await unlessRefused(payOnAccount(asBuyer(platform, buyer.id), orderId));
+		}
+		const [late, ...others] = await listUnpaid(shop);
+		if (late) await fallShort(shop, random, now, late);
+		for (const orderId of others) await payByBank(orderId, { now }).catch(() => {});
+	}
+	const staff = asAdmin(createTestPlatform({ now: () => now }), admin.id);
+	const part = { reason: "goodwill", units: 0, amountPoisha: 1 + random.integerBelow(9) } as const;
+	for (const { id, paidAt } of sold)
+		if (paidAt !== null) await unlessRefused(refundLines(staff, buildRefundRequest(id, part)));
+}
+
 async function tradeForAYear(random: Random): Promise<void> {
 	const shop = await openShop(random);
-	const month = Date.UTC(2004, random.pick([1, 2, 2]), 1) - random.pick([0, DAY_MS / 4]);
-	let at = month - random.pick([0, 1, DAY_MS / 4 + 1]);
+	for (const moment of MOMENTS) await tradeAt(shop, random, moment);
+	let at = MOMENTS.at(-1) ?? 0;
 	for (const act of [...Array.from({ length: 40 }, () => random.pick(ACTS)), ...CLOSING]) {
 		at += random.pick([1, 1, DAY_MS / 24, DAY_MS, DAY_MS, 30 * DAY_MS]);
+		// To the last or first millisecond of a month, in Dhaka or in UTC.
+		if (random.isTrue(0.1))
+			at =
+				toMonthRange(toDhakaMonth(at)).until - random.pick([0, 1]) + random.pick([0, DAY_MS / 4]);
 		await act(shop, random, at);
-		if (random.isTrue(0.4))
-			await fallShort(
-				shop,
-				random,
-				at,
-				(await listLinesOfShop(shop)).filter(({ status }) => status === "unpaid"),
-			);
+		const [late] = await listUnpaid(shop);
+		if (late && random.isTrue(0.2)) await fallShort(shop, random, at, late);
 	}
 }
 
@@ -171,16 +209,31 @@ async function expectPapers(admin: Browser, label: string): Promise<void> {
 	}
 }
 
-/** Each odd case was drawn; a few cases may reach less. */
+/** Each odd case was drawn. */
 async function expectOddCases(): Promise<void> {
-	if (scaleCases(4) < 4) return;
-	const [reached] = await db.all<Record<string, number>>(sql`select
+	const isEdge = (column: string, addedMs: number) =>
+		sql.raw(
+			`strftime('%d %H:%M:%f', (${column} + 21600000 + ${addedMs}) / 1000.0, 'unixepoch') = '01 00:00:00.000'`,
+		);
+	const isLeapDay = (column: string) =>
+		sql.raw(`strftime('%m-%d', (${column} + 21600000) / 1000, 'unixepoch') = '02-29'`);
+	const [drawn] = await db.all<Record<string, number>>(sql`select
 		(select count(*) from order_lines where kind = 'service' and paid_at is not null) as charges,
 		(select count(*) from vat_months where note = 'exempt') as exempt,
-		(select count(distinct vat_bp) from order_lines where paid_at is not null) > 2 as rates,
+		(select max(rates) from (select count(distinct vat_bp) as rates from order_lines
+			where paid_at is not null group by order_id)) > 2 as rates,
 		(select count(*) from orders where shortfall_poisha > 0) as shortfalls,
 		(select count(*) from account_entries where refund_id is not null) as credits,
 		(select count(*) from refunds join order_lines as line on line.id = line_id
-			where ${toMonthSql("refunds.created_at")} > ${toMonthSql("paid_at")}) as later`);
-	for (const [name, count] of Object.entries(reached ?? {})) expect(count, name).toBeGreaterThan(0);
+			where ${toMonthSql("refunds.created_at")} > ${toMonthSql("paid_at")}) as laterRefunds,
+		(select count(*) from order_lines where ${isLeapDay("paid_at")}) as salesOfLeapDay,
+		(select count(*) from refunds where ${isLeapDay("created_at")}) as refundsOfLeapDay,
+		(select count(*) from order_lines where ${isEdge("paid_at", 1)}) as lastSales,
+		(select count(*) from order_lines where ${isEdge("paid_at", 0)}) as firstSales,
+		(select count(*) from refunds where ${isEdge("created_at", 1)}) as lastRefunds,
+		(select count(*) from refunds where ${isEdge("created_at", 0)}) as firstRefunds,
+		(select count(*) from documents where ${isEdge("issued_at", 1)}) as lastPapers,
+		(select count(*) from documents where ${isEdge("issued_at", 0)}) as firstPapers`);
+	const missing = Object.entries(drawn ?? { nothing: 0 }).filter(([, count]) => count === 0);
+	expect(missing).toEqual([]);
 }

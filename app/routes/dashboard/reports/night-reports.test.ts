@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { unfoundSearches } from "~/domain/catalog/tables.server";
 import { productSales } from "~/domain/orders/tables.server";
 import { choosePeriod } from "~/domain/reports/period";
-import { listSalesByPart } from "~/domain/reports/sales-by.server";
+import { listSalesByMonth } from "~/domain/reports/sales.server";
 import { sumRows } from "~/domain/reports/sums";
 import { reportPages } from "~/domain/reports/tables.server";
 import { writeNight } from "~/domain/reports/write-night.server";
@@ -69,8 +69,8 @@ test("what sold by category, family and part is as much as by month, with a clas
 	await spendNight();
 	const now = platform.now();
 	const period = choosePeriod({}, now);
-	const asked = { period, now, find: undefined, isWhole: true };
-	const sold = sumRows(await listSalesByPart(db, period, true), "grossPoisha");
+	const asked = { period, now, find: undefined };
+	const sold = sumRows(await listSalesByMonth(db, period), "grossPoisha");
 	for (const name of NIGHTLY.slice(0, 3)) {
 		const shown = await REPORTS[name]?.show(db, asked);
 		const column = shown?.heads.findIndex(({ label }) => label === "Sales") ?? -1;
@@ -117,7 +117,6 @@ test("a report of the night reads at most 5,000 rows", async () => {
 		period: { first: "2026-01", last: "2026-12" },
 		now: 0,
 		find: undefined,
-		isWhole: false,
 	};
 	for (const name of ["buy-now", "slow-parts"]) {
 		const counted = createRowCountingDatabase();

@@ -36,6 +36,8 @@ function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit })
 	const text = formatValue(unit, value);
 	if (text === "") return null;
 	const mayBreak = unit === "text" && (text.length > MAX_UNBROKEN || HAS_WORDS.test(text));
-	const shown = <span className={mayBreak ? "wrap-anywhere" : "number"}>{text}</span>;
+	const shown = (
+		<span className={mayBreak ? "inline-block min-w-20 wrap-anywhere" : "number"}>{text}</span>
+	);
 	return to ? <Link to={to}>{shown}</Link> : shown;
 }
