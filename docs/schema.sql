@@ -2418,9 +2418,8 @@ CREATE TABLE quotes (
   request TEXT NOT NULL DEFAULT '' CHECK (length(request) <= 2000),
   reason TEXT NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
   accepted_by TEXT,
-  accepted_form_hash TEXT,
   created_at INTEGER NOT NULL,
-  ended_at INTEGER,
+  ended_at INTEGER, accepted_form_hash TEXT,
   CONSTRAINT accepted_has_customer CHECK (state <> 'accepted' OR customer_id IS NOT NULL AND accepted_by IS NOT NULL),
   CONSTRAINT ordered_is_accepted CHECK (is_ordered = 0 OR state = 'accepted'),
   CONSTRAINT ended_has_time CHECK ((state IN ('accepted', 'declined', 'withdrawn')) = (ended_at IS NOT NULL))
