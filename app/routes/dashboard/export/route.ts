@@ -13,11 +13,13 @@ import { createTableFile, readTableName } from "~/http/responses/table-file.serv
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { type Cursor, readCursor } from "~/platform/d1/keyset.server";
 import type { Platform } from "~/platform/platform.server";
+import { NOUN_LISTS } from "../nouns.server";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
 const FILES = new Map([
 	...Object.entries(EXPORTED_LISTS),
+	...NOUN_LISTS,
 	...Object.entries(REPORTS).map(([name, { exported }]) => [name, exported] as const),
 ]);
 
