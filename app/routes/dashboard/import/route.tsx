@@ -26,10 +26,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 
-export const handle = {
-	access: "admin",
-	right: IMPORT_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: IMPORT_RIGHTS } satisfies RouteHandle;
 
 export const meta = titled("Import");
 
