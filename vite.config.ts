@@ -26,7 +26,7 @@ const SHARED_CHUNKS = {
 	fields:
 		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field)|lists\/(?:day|filter)-field)\./,
 	dialog: /\/app\/ui\/layout\/dialog\./,
-	confirm: /\/app\/ui\/(?:layout\/confirm-dialog|forms\/delete-(?:dialog|page))\./,
+	confirm: /\/app\/ui\/forms\/(?:confirm-dialog|delete-page)\./,
 	table: /\/app\/ui\/elements\/table\./,
 	lists:
 		/\/app\/(?:ui\/(?:lists\/(?!ask-form|cell-input|event-message|folded-text|lines-field|day-field)|elements\/second-line)|routes\/dashboard\/.*\/(?:alert|event|product|refund|subscriber)-list\.)/,
@@ -40,7 +40,7 @@ const SHARED_CHUNKS = {
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"contact/|customers/|dashboard/|documents/|order-pad/|orders/|parts/|passkeys/|payment/|quotes/|receivables/|sign-in/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|post-form|text-area)|lists/(?:ask-form|cell-input|event-message|folded-text|lines-field)|shell/ask-on|layout/(?:legal-page|(?:confirm-)?dialog)";
+	"contact/|customers/|dashboard/|documents/|order-pad/|orders/|parts/|passkeys/|payment/|quotes/|receivables/|sign-in/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|confirm-|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|post-form|text-area)|lists/(?:ask-form|cell-input|event-message|folded-text|lines-field)|shell/ask-on|layout/(?:legal-page|dialog)";
 const SHARED = new RegExp(
 	`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url|http/routing/route-handle)`,
 );

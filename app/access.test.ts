@@ -168,3 +168,15 @@ describe("POST", () => {
 		}
 	});
 });
+
+test("a row is deleted with the right that opens its list", () => {
+	const rights = ROUTES.filter(({ id }) => id.startsWith("delete ")).map(({ parentId, handle }) => [
+		parentId,
+		handle?.right,
+	]);
+	expect(rights.length).toBeGreaterThan(0);
+	expect(rights).toEqual(
+		rights.map(([id]) => [id, ROUTES.find((list) => list.id === id)?.handle?.right]),
+	);
+	expect(rights).not.toContainEqual([expect.anything(), undefined]);
+});

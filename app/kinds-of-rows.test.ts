@@ -12,6 +12,7 @@ import { companyMembers, demoAccounts } from "../scripts/seed/people";
 import { Desk, fillForm, PICKUP } from "../scripts/seed/trade-day/desk";
 import { checkInvariant } from "../scripts/verify/invariants";
 import { EXPORTED_LISTS } from "./http/exported-lists/exported-lists.server";
+import { NOUN_LISTS } from "./routes/dashboard/nouns.server";
 import { fillEveryKind } from "./testing/database/every-kind";
 import { fetchApiDescription } from "./testing/http/api-client";
 import { Browser } from "./testing/http/browser";
@@ -69,7 +70,9 @@ const listPaths = (email: string) =>
 		...["low", "wanted", "sale"].map(
 			(show) => `/dashboard/manageProduct/prices-and-stock?show=${show}`,
 		),
-		...Object.keys(EXPORTED_LISTS).map((list) => `/dashboard/export/${list}`),
+		...[...Object.keys(EXPORTED_LISTS), ...NOUN_LISTS.map(([list]) => list)].map(
+			(list) => `/dashboard/export/${list}`,
+		),
 	].filter((path) => path !== "/health" && (email === ADMIN || !path.startsWith("/dashboard")));
 
 const isAboutDelivery = (path: string) => path.startsWith("/dashboard/delivery");

@@ -3,6 +3,9 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 const tableFile = (path: string, file: string) =>
 	["csv", "xlsx"].map((format) => route(`${path}.${format}`, file, { id: `${file}.${format}` }));
 
+const deleteRow = (path: string) =>
+	route(`${path}/delete`, "routes/dashboard/delete-row.tsx", { id: `delete ${path}` });
+
 /** The order is that of the specification's table. */
 export default [
 	index("routes/home/route.tsx"),
@@ -204,9 +207,7 @@ export default [
 		route("categories", "routes/dashboard/categories/route.tsx"),
 		route("categories/add", "routes/dashboard/categories/category.tsx", { id: "add-category" }),
 		route("categories/:categoryId", "routes/dashboard/categories/category.tsx"),
-		route("families", "routes/dashboard/families/route.tsx", [
-			route(":familyId/delete", "routes/dashboard/families/delete.tsx"),
-		]),
+		route("families", "routes/dashboard/families/route.tsx", [deleteRow(":familyId")]),
 		route("families/add", "routes/dashboard/families/add.tsx"),
 		route("families/:familyId", "routes/dashboard/families/parts/route.tsx"),
 		route("families/:familyId/edit", "routes/dashboard/families/edit.tsx"),
@@ -214,9 +215,7 @@ export default [
 		route(":section/:ownerId/documents", "routes/dashboard/documents/route.tsx", [
 			route(":documentId/delete", "routes/dashboard/documents/delete.tsx"),
 		]),
-		route("attributes", "routes/dashboard/attributes/route.tsx", [
-			route(":attributeId/delete", "routes/dashboard/attributes/delete.tsx"),
-		]),
+		route("attributes", "routes/dashboard/attributes/route.tsx", [deleteRow(":attributeId")]),
 		route("attributes/add", "routes/dashboard/attributes/attribute.tsx", { id: "add-attribute" }),
 		route("attributes/:attributeId", "routes/dashboard/attributes/attribute.tsx"),
 		route("synonyms", "routes/dashboard/synonyms/route.tsx"),
@@ -224,8 +223,8 @@ export default [
 		route("orders/:orderId/return", "routes/order-return/any-order.tsx"),
 		route("orders/:orderId/refund-order", "routes/dashboard/orders/refund-order/route.tsx"),
 		route("delivery", "routes/dashboard/delivery/route.tsx", [
-			route("methods/:methodId/delete", "routes/dashboard/delivery/delete-method.tsx"),
-			route("zones/:zoneId/delete", "routes/dashboard/delivery/delete-zone.tsx"),
+			deleteRow("methods/:methodId"),
+			deleteRow("zones/:zoneId"),
 		]),
 		route("delivery/methods/add", "routes/dashboard/delivery/method.tsx", { id: "add-method" }),
 		route("delivery/methods/:methodId", "routes/dashboard/delivery/method.tsx"),
@@ -244,9 +243,7 @@ export default [
 		route("prices/:priceListId/edit", "routes/dashboard/prices/price-list.tsx"),
 		route("prices/:priceListId/delete", "routes/dashboard/prices/delete.tsx"),
 		route("addblogs", "routes/dashboard/blogs/blog.tsx", { id: "add-blog" }),
-		route("blogs", "routes/dashboard/blogs/route.tsx", [
-			route(":blogId/delete", "routes/dashboard/blogs/delete.tsx"),
-		]),
+		route("blogs", "routes/dashboard/blogs/route.tsx", [deleteRow(":blogId")]),
 		route("blogs/:blogId", "routes/dashboard/blogs/blog.tsx"),
 		route("overview", "routes/dashboard/overview/route.tsx"),
 		route("find", "routes/dashboard/find/route.tsx"),

@@ -56,6 +56,7 @@ const SHOP_MODULES = `
 	ui/shell/category-menu.tsx
 	ui/shell/data-saver-switch.tsx
 	ui/shell/error-page.tsx
+	ui/shell/find-part.tsx
 	ui/shell/footer.tsx
 	ui/shell/header.tsx
 	ui/shell/kept-form-notice.tsx

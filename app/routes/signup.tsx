@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
-import { type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SignUpFields, signUpInput } from "~/domain/accounts/input";
 import { signUp } from "~/domain/accounts/sign-in/sign-up.server";
@@ -18,7 +18,7 @@ import { Field } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { NewPasswordField } from "~/ui/forms/new-password-field";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { RENDERED_AT_FIELD } from "~/ui/public-form-fields";
 import { ProviderButtons } from "~/ui/sign-in/provider-buttons";
@@ -26,12 +26,11 @@ import { ProviderButtons } from "~/ui/sign-in/provider-buttons";
 // Not shared: its render time must be the visitor's own (docs/decisions/032-the-edge-cache.md).
 export const handle = { access: "anyone", cache: "browser" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "Sign up",
-		path: "/signup",
-		description: "Create an account to see full product details and order at wholesale prices.",
-	});
+export const meta = publicPage({
+	title: "Sign up",
+	path: "/signup",
+	description: "Create an account to see full product details and order at wholesale prices.",
+});
 
 export const loader = anyone.loader(async ({ request, context, ctx }) => {
 	const from = readReturnPath(request);

@@ -3,19 +3,17 @@ import type { listAuditEntries } from "./list-audit-entries.server";
 
 export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
 
-export const AUDIT_KINDS = [
+/** Besides those of the nouns of the dashboard. */
+export const OTHER_AUDIT_KINDS = [
 	"product",
 	"stock",
 	"order",
 	"user",
 	"category",
-	"family",
-	"attribute",
 	"price-list",
 	"import",
 	"vat-rate",
 	"delivery-method",
-	"delivery-zone",
 	"customer",
 	"account",
 	"backorder",
@@ -24,7 +22,6 @@ export const AUDIT_KINDS = [
 	"message",
 	"webhook",
 	"newsletter",
-	"blog",
 	"review",
 	"comment",
 	"synonym",
@@ -32,9 +29,7 @@ export const AUDIT_KINDS = [
 	"event",
 	"mail",
 	"settings",
-] as const;
-
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+];
 
 /** Actions whose name is no verb, or another word than people use. */
 const ACTION_WORDS: Record<string, string> = {

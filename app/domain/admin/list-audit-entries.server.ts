@@ -6,7 +6,6 @@ import { audit } from "~/platform/audit.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readPage } from "~/platform/d1/keyset.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import type { AuditKind } from "./audit-words";
 
 const AUDIT_PAGE_SIZE = 50;
 
@@ -14,7 +13,7 @@ const AUDIT_PAGE_SIZE = 50;
 type AuditFilter = {
 	person?: string;
 	part?: string;
-	kind?: AuditKind;
+	kind?: string;
 	since?: number;
 	until?: number;
 	/** Names one row, such as 'product:<id>'. */

@@ -2,7 +2,6 @@ import { listAccounts } from "~/domain/accounts/queries.server";
 import { FULL_ADMINS } from "~/domain/accounts/staff-rights";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { listWaitedParts } from "~/domain/backorders/queries.server";
-import { listNewestBlogs } from "~/domain/blog/blogs.server";
 import { listAllMessages } from "~/domain/contact/messages.server";
 import { toTk } from "~/domain/money/rules";
 import { listSubscribers } from "~/domain/newsletter/subscribers.server";
@@ -111,18 +110,6 @@ export const EXPORTED_LISTS: Record<string, ExportedList> = {
 			["name", (review) => review.name],
 			["stars", (review) => review.halfStars / 2],
 			["review", (review) => review.review],
-		],
-	),
-	blogs: list(
-		"content",
-		[readRows("blogs", (db, after) => listNewestBlogs(db, after, PAGE_ROWS))],
-		[
-			["id", (blog) => blog.id],
-			["name", (blog) => blog.name],
-			["author", (blog) => blog.authorName],
-			["docs link", (blog) => blog.docsLink],
-			["description", (blog) => blog.description],
-			[inShopTime("since"), (blog) => formatTime(blog.createdAt)],
 		],
 	),
 	subscribers: list(

@@ -5,7 +5,6 @@ import { idempotencyKeyInput } from "~/platform/idempotency/key-input";
 import { found } from "~/platform/refused";
 import { describeShown, type Labels, type SavedFields } from "../input/edit-conflict.server";
 import { getPasswordNeed } from "../reauthenticate/password-again.server";
-import { buildListUrl } from "../responses/list-url.server";
 import { redirectWithToast } from "../responses/toast.server";
 import type { ToastCode } from "../responses/toasts.server";
 import { admin } from "./page.server";
@@ -62,28 +61,4 @@ export const nounAction = <Row extends { id: string }, Input>(page: NounPage<Row
 		const isChanged = await noun.edit(ctx, row, input);
 		const toast = isChanged ? "updated" : (page.unchangedToast ?? "updated");
 		return redirectWithToast(page.getPath(row.id), toast);
-	});
-
-type RemovalPage = {
-	noun: {
-		find: (db: Db, id: string) => Promise<{ name: string } | null>;
-		remove: (ctx: AdminContext, id: string) => Promise<void>;
-	};
-	param: string;
-	list: string;
-	/** What else happens; by default the page shows the name. */
-	describe?: (name: string) => string;
-};
-
-export const removeLoader = ({ noun, param, list, describe }: RemovalPage) =>
-	admin.loader(async ({ request, params, ctx }) => {
-		const { name } = found(await noun.find(ctx.db, params[param] ?? ""));
-		return { name, detail: describe?.(name), cancelTo: buildListUrl(list, request.url) };
-	});
-
-export const removeAction = ({ noun, param, list }: RemovalPage) =>
-	admin.action(async ({ request, params, ctx, form }) => {
-		form.openDialog();
-		await noun.remove(ctx, params[param] ?? "");
-		return redirectWithToast(buildListUrl(list, request.url), "deleted");
 	});

@@ -55,13 +55,14 @@ type Routes = Readonly<
 	Record<string, { parentId?: string; module: { handle?: unknown } } | undefined>
 >;
 
-/** A route that declares nothing has the audience of the route around it, and nothing else of it. */
+/** A route that declares nothing has the audience of the route around it; one that only declares more has its right too. */
 export function getHandle(routes: Routes, id: string): RouteHandle | undefined {
 	const { module, parentId } = routes[id] ?? {};
-	if (module?.handle) return module.handle as RouteHandle;
+	const own = module?.handle as Partial<RouteHandle> | undefined;
+	if (own?.access) return { ...own, access: own.access };
 	const around =
 		parentId === undefined || parentId === "root" ? undefined : getHandle(routes, parentId);
-	return around && { access: around.access };
+	return around && { access: around.access, ...(own && { right: around.right, ...own }) };
 }
 
 function buildTree({ routes }: Pick<ServerBuild, "routes">, parentId?: string): RouteTree {

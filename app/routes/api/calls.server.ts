@@ -1,45 +1,19 @@
 import type { Call } from "~/http/api/call.server";
 import { listBlogs, listComments, postBlog, postCommentCall } from "./calls/blogs.server";
 import { deleteCartLine, listCart, postCart } from "./calls/cart.server";
-import {
-	deleteAddress,
-	listOwnAddresses,
-	postAddress,
-	putAddress,
-} from "./calls/company/addresses.server";
+import { ADDRESS_CALLS } from "./calls/company/addresses.server";
 import { getCompany, patchCompany } from "./calls/company/company.server";
 import { listDeliveryMethods } from "./calls/company/delivery-methods.server";
-import {
-	deleteInvitation,
-	deleteMember,
-	listCompanyMembers,
-	patchMember,
-	postMember,
-} from "./calls/company/members.server";
-import {
-	deletePartNumber,
-	listOwnPartNumbers,
-	postPartNumbers,
-} from "./calls/company/part-numbers.server";
-import {
-	patchRequest,
-	postApproval,
-	postDecline,
-	postWithdrawal,
-} from "./calls/company/request-decisions.server";
+import { MEMBER_CALLS } from "./calls/company/members.server";
+import { PART_NUMBER_CALLS } from "./calls/company/part-numbers.server";
+import { REQUEST_DECISION_CALLS } from "./calls/company/request-decisions.server";
 import { getRequest, listRequests, postRequest } from "./calls/company/requests.server";
 import { postMessage } from "./calls/messages.server";
 import { postPad, postPadCart } from "./calls/order-pad.server";
 import { deleteOrder, getOrder, listOrders, listOwnOrders, postOrder } from "./calls/orders.server";
 import { createPaymentIntent, patchOrder, shipPayment } from "./calls/payments.server";
 import { getListPrices, getPrice, putListPrices } from "./calls/prices.server";
-import {
-	getProduct,
-	listProducts,
-	listProductsBare,
-	postProduct,
-	removeProduct,
-} from "./calls/products.server";
+import { PRODUCT_CALLS } from "./calls/products.server";
 import { getProfile, putUser } from "./calls/profile.server";
 import { postReturn } from "./calls/returns.server";
 import { listReviews, postReviewCall } from "./calls/reviews.server";
@@ -71,11 +45,7 @@ import { getAdmin, listUsers, putAdmin, removeUser } from "./calls/users.server"
 export const CALLS: readonly Call[] = [
 	getAdmin,
 	putUser,
-	listProducts,
-	getProduct,
-	listProductsBare,
-	postProduct,
-	removeProduct,
+	...PRODUCT_CALLS,
 	postCart,
 	listCart,
 	deleteCartLine,
@@ -122,27 +92,15 @@ export const CALLS: readonly Call[] = [
 	postStock,
 	getCompany,
 	patchCompany,
-	listCompanyMembers,
-	postMember,
-	patchMember,
-	deleteMember,
-	deleteInvitation,
+	...MEMBER_CALLS,
 	getAccount,
 	listAccountEntries,
 	postAccountPayment,
-	listOwnAddresses,
-	postAddress,
-	putAddress,
-	deleteAddress,
-	listOwnPartNumbers,
-	postPartNumbers,
-	deletePartNumber,
+	...ADDRESS_CALLS,
+	...PART_NUMBER_CALLS,
 	listDeliveryMethods,
 	listRequests,
 	getRequest,
 	postRequest,
-	patchRequest,
-	postApproval,
-	postDecline,
-	postWithdrawal,
+	...REQUEST_DECISION_CALLS,
 ];

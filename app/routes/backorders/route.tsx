@@ -7,7 +7,7 @@ import { customer } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
-import { ButtonLink } from "~/ui/elements/button";
+import { ButtonLink, ProductsLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
@@ -37,14 +37,7 @@ export default withData<typeof loader>(({ rows, place, mayCancel }) => (
 			actions={<ButtonLink to="/myorder">See my orders</ButtonLink>}
 		>
 			{rows.length === 0 ? (
-				<EmptyState
-					title="You wait for nothing"
-					action={
-						<ButtonLink to="/products" variant="main">
-							Browse products
-						</ButtonLink>
-					}
-				>
+				<EmptyState title="You wait for nothing" action={<ProductsLink />}>
 					<p>Order more of a part than is in stock, and the rest is sent later.</p>
 				</EmptyState>
 			) : (

@@ -1,5 +1,4 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
 import {
@@ -16,17 +15,16 @@ import { ContactForm, type ContactFormProps } from "~/ui/contact/contact-form";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "Contact us",
-		path: "/contact",
-		description: "Ask us about stock, an order, delivery or a part you can't find.",
-	});
+export const meta = publicPage({
+	title: "Contact us",
+	path: "/contact",
+	description: "Ask us about stock, an order, delivery or a part you can't find.",
+});
 
 /** With an order's number, a part or a subject the page is not cached, because `cacheParams` doesn't name them. */
 export const loader = anyone.loader(async ({ request, context }) => {

@@ -1,10 +1,9 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { getCookiePrefix } from "~/http/auth/cookies.server";
 import { anyone } from "~/http/pages/page.server";
 import { type RouteHandle, withData } from "~/http/routing/route-handle";
 import { Cell, Table } from "~/ui/elements/table";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { LegalPage, type LegalSection } from "~/ui/layout/legal-page";
 import {
 	type CookiePrefixes,
@@ -15,12 +14,11 @@ import {
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "Cookie policy",
-		path: "/cookies",
-		description: "The cookies this shop sets, what they are for and how long they last.",
-	});
+export const meta = publicPage({
+	title: "Cookie policy",
+	path: "/cookies",
+	description: "The cookies this shop sets, what they are for and how long they last.",
+});
 
 export const loader = anyone.loader(async ({ ctx: { settings } }) => {
 	const prefixes = {

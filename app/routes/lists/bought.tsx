@@ -13,7 +13,7 @@ import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { formatNumber } from "~/platform/format/format-number";
-import { Button, ButtonLink, EnterButton } from "~/ui/elements/button";
+import { Button, ButtonLink, EnterButton, ProductsLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
@@ -104,11 +104,7 @@ function NoProducts({ search, isFirst }: { search: string; isFirst: boolean }) {
 	return (
 		<EmptyState
 			title={isFirst ? "You have bought nothing yet" : "No more parts"}
-			action={
-				<ButtonLink to="/products" variant="main">
-					Browse products
-				</ButtonLink>
-			}
+			action={<ProductsLink />}
 		>
 			<p>Parts appear here when their order is paid, with the quantity you bought last.</p>
 		</EmptyState>

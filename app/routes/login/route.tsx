@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailSignInInput, forgotPasswordInput, signInInput } from "~/domain/accounts/input";
 import { passkeySignInInput } from "~/domain/accounts/passkey-input";
@@ -23,18 +23,17 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { resetRateLimit } from "~/platform/rate-limit/rate-limit.server";
 import { useIsSubmitting } from "~/ui/forms/use-is-submitting";
 import { useSuccessCount } from "~/ui/forms/use-success-count";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { LoginPage } from "~/ui/sign-in/login-page";
 import { requestMagicLink } from "./mail/request-magic-link.server";
 
 export const handle = { access: "anyone", cache: "shared" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "Login",
-		path: "/login",
-		description: "Log in to order, track your orders and keep your cart.",
-	});
+export const meta = publicPage({
+	title: "Login",
+	path: "/login",
+	description: "Log in to order, track your orders and keep your cart.",
+});
 
 export const loader = anyone.loader(async ({ request, context, ctx }) => {
 	const from = readReturnPath(request);

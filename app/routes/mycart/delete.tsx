@@ -1,9 +1,9 @@
 import { findCartLine } from "~/domain/cart/queries.server";
 import { removeFromCart } from "~/domain/cart/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeletePage, type DeletePageData } from "~/ui/forms/delete-page";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -17,7 +17,8 @@ export const meta = titled<typeof loader>(
 
 export const loader = customer.loader(async ({ params, user, ctx }) => {
 	const line = found(await findCartLine(ctx, user, params.lineId ?? ""));
-	return { name: line.name, detail: `${line.quantity} × ${line.name}` };
+	const detail = `${line.quantity} × ${line.name}`;
+	return { name: line.name, detail, cancelTo: "/mycart" } satisfies DeletePageData;
 });
 
 export const action = customer.action(async ({ params, ctx, form }) => {
@@ -25,6 +26,4 @@ export const action = customer.action(async ({ params, ctx, form }) => {
 	return form.leave("/mycart", "deleted");
 });
 
-export default withData<typeof loader>(({ detail }) => (
-	<DeleteDialog detail={detail} cancelTo="/mycart" />
-));
+export default DeletePage;

@@ -10,7 +10,7 @@ import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { readNetView } from "~/http/document/net-view.server";
 import { customer, purchaser } from "~/http/pages/page.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { Button, ButtonLink, ProductsLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { NetTotal } from "~/ui/elements/net-total";
@@ -83,14 +83,7 @@ export default function Cart() {
 					</p>
 				) : null}
 				{lines.length === 0 ? (
-					<EmptyState
-						title="Your cart is empty"
-						action={
-							<ButtonLink to="/products" variant="main">
-								Browse products
-							</ButtonLink>
-						}
-					/>
+					<EmptyState title="Your cart is empty" action={<ProductsLink />} />
 				) : (
 					<CartForm lines={lines} amounts={amounts} delivery={delivery} result={result} />
 				)}

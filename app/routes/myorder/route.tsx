@@ -9,7 +9,7 @@ import { customer } from "~/http/pages/page.server";
 import { readListUrl, writeListUrl } from "~/http/responses/list-url.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatMonth } from "~/platform/dhaka-days";
-import { ButtonLink } from "~/ui/elements/button";
+import { ButtonLink, ProductsLink } from "~/ui/elements/button";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Pager } from "~/ui/elements/pager";
 import { Table } from "~/ui/elements/table";
@@ -146,11 +146,7 @@ function NoOrders() {
 						? "The company has no orders yet"
 						: "You have no orders yet"
 			}
-			action={
-				<ButtonLink to="/products" variant="main">
-					Browse products
-				</ButtonLink>
-			}
+			action={<ProductsLink />}
 		/>
 	);
 }

@@ -1,10 +1,9 @@
 import { findOwnReview } from "~/domain/reviews/queries.server";
 import { deleteOwnReview } from "~/domain/reviews/verbs.server";
 import { customer } from "~/http/pages/page.server";
-import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { LongText } from "~/ui/elements/long-text";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -15,7 +14,7 @@ export const meta = titled("Delete your review");
 
 export const loader = customer.loader(async ({ params, user, ctx }) => {
 	const { review } = found(await findOwnReview(ctx.db, user.id, params.reviewId ?? ""));
-	return { review };
+	return { text: review, cancelTo: "/myreview" } satisfies DeleteTextPageData;
 });
 
 export const action = customer.action(async ({ params, ctx, form }) => {
@@ -23,10 +22,4 @@ export const action = customer.action(async ({ params, ctx, form }) => {
 	return form.leave("/myreview", "deleted");
 });
 
-export default withData<typeof loader>(({ review }) => (
-	<DeleteDialog cancelTo="/myreview">
-		<div className="mb-6">
-			<LongText text={review} limit={280} />
-		</div>
-	</DeleteDialog>
-));
+export default DeleteTextPage;

@@ -1,5 +1,4 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type SubscribeFields, subscribeInput } from "~/domain/newsletter/input";
 import { CONFIRM_HOURS } from "~/domain/newsletter/rules";
@@ -12,17 +11,16 @@ import { Button } from "~/ui/elements/button";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Honeypot } from "~/ui/forms/honeypot";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 
 export const handle = { access: "anyone", cache: "browser" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "Newsletter",
-		path: "/newsletter",
-		description: "New tools and offers by email. Unsubscribe any time.",
-	});
+export const meta = publicPage({
+	title: "Newsletter",
+	path: "/newsletter",
+	description: "New tools and offers by email. Unsubscribe any time.",
+});
 
 export const loader = anyone.loader(async ({ context }) => {
 	const { user } = await context.getSession();

@@ -1,10 +1,8 @@
 import { data } from "@remix-run/cloudflare";
-import { Form } from "@remix-run/react";
 import { canFillCart } from "~/domain/accounts/rules";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { buildRowId } from "~/domain/catalog/families/rules";
 import { findProductsForNumber } from "~/domain/catalog/part-numbers/find-by-number.server";
-import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
 import { nameProduct } from "~/domain/order-pad/pad-lines";
 import { findScannedPart } from "~/domain/order-pad/scans/find-scanned-part.server";
 import { anyone } from "~/http/pages/page.server";
@@ -13,10 +11,11 @@ import { getSignInPath } from "~/http/responses/return-to";
 import { redirectWithToast } from "~/http/responses/toast.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import type { Platform } from "~/platform/platform.server";
-import { Button, ButtonLink } from "~/ui/elements/button";
+import { ButtonLink } from "~/ui/elements/button";
 import { ButtonRow } from "~/ui/layout/button-row";
 import { Page } from "~/ui/layout/page";
 import { formatPricedField } from "~/ui/parts/quantity-fields";
+import { FindPart } from "~/ui/shell/find-part";
 
 /** Where it leads depends on the session, so no answer is cached. */
 export const handle = { access: "anyone", singleParams: ["q"] } satisfies RouteHandle;
@@ -82,23 +81,7 @@ async function leadVisitor({ db }: Platform, { id, number, quantity }: Scan) {
 export default withData<typeof loader>(({ kind, message, number, links }) => (
 	<Page title={message} width="text">
 		{kind === "unknown" ? (
-			<Form action="/products" className="max-w-[30rem]">
-				<label htmlFor="field-find" className="field-label">
-					Find a part
-				</label>
-				<div className="flex gap-2">
-					<input
-						type="search"
-						id="field-find"
-						name="q"
-						defaultValue={number.slice(0, MAX_QUERY_LENGTH)}
-						maxLength={MAX_QUERY_LENGTH}
-						autoComplete="off"
-						className="input"
-					/>
-					<Button type="submit">Search</Button>
-				</div>
-			</Form>
+			<FindPart words={number} />
 		) : (
 			<ButtonRow>
 				{links.map(({ name, to }, index) => (

@@ -1,18 +1,16 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { anyone } from "~/http/pages/page.server";
 import { type RouteHandle, withData } from "~/http/routing/route-handle";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { LegalPage } from "~/ui/layout/legal-page";
 import { buildPrivacySections } from "./privacy-sections";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "Privacy policy",
-		path: "/privacy",
-		description: "What data this shop keeps about you, why, for how long, and who else sees it.",
-	});
+export const meta = publicPage({
+	title: "Privacy policy",
+	path: "/privacy",
+	description: "What data this shop keeps about you, why, for how long, and who else sees it.",
+});
 
 export const loader = anyone.loader(async ({ ctx }) => {
 	const { shopName, papers } = ctx.settings;

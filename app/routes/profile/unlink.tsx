@@ -7,8 +7,7 @@ import {
 import { confirmed } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -35,7 +34,6 @@ export default withData<typeof loader>(({ name, idempotencyKey }) => (
 		detail={`You can no longer log in with your ${name} account.`}
 		confirmLabel="Remove"
 		cancelTo="/profile"
-	>
-		<IdempotencyKeyField value={idempotencyKey} />
-	</ConfirmDialog>
+		idempotencyKey={idempotencyKey}
+	/>
 ));

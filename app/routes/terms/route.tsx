@@ -1,19 +1,17 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { formatTk } from "~/domain/money/rules";
 import { anyone } from "~/http/pages/page.server";
 import { type RouteHandle, withData } from "~/http/routing/route-handle";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { LegalPage } from "~/ui/layout/legal-page";
 import { buildTermsSections } from "./terms-sections";
 
 export const handle = { access: "anyone", cache: "shared", replica: true } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "Terms of use",
-		path: "/terms",
-		description: "How orders, payment, cancellation, refunds and shipping work in this shop.",
-	});
+export const meta = publicPage({
+	title: "Terms of use",
+	path: "/terms",
+	description: "How orders, payment, cancellation, refunds and shipping work in this shop.",
+});
 
 /** The terms quote the settings, so that they always match the shop. */
 export const loader = anyone.loader(async ({ ctx }) => {

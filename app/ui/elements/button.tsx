@@ -21,6 +21,12 @@ export function ButtonLink({
 	return <Link {...link} className={getButtonClass(variant, className)} />;
 }
 
+export const ProductsLink = () => (
+	<ButtonLink to="/products" variant="main">
+		Browse products
+	</ButtonLink>
+);
+
 /** The Enter key presses a form's first button: this one, not another above the main one. */
 export const EnterButton = ({ children }: { children: string }) => (
 	<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">

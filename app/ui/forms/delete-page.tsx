@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buildPrivatePageMeta } from "../head/page-meta";
-import { DeleteDialog } from "./delete-dialog";
+import { DeleteDialog } from "./confirm-dialog";
 
 /** The loader's data of a delete page. `detail` says what else happens; without it the name is shown. */
 export type DeletePageData = { name: string; detail?: string; cancelTo: string };

@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { LongText } from "../elements/long-text";
-import { DeleteDialog } from "./delete-dialog";
+import { DeleteDialog } from "./confirm-dialog";
 
 /** The loader's data of a page that deletes somebody's text. */
 export type DeleteTextPageData = {
-	lead: string;
+	lead?: string;
 	text: string;
 	cancelTo: string;
-	[forMeta: string]: string;
+	[forMeta: string]: string | undefined;
 };
 
 export function DeleteTextPage() {
@@ -15,7 +15,7 @@ export function DeleteTextPage() {
 	return (
 		<DeleteDialog cancelTo={cancelTo}>
 			<div className="mb-6">
-				<p>{lead}</p>
+				{lead ? <p>{lead}</p> : null}
 				<LongText text={text} limit={280} />
 			</div>
 		</DeleteDialog>

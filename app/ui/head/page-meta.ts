@@ -57,6 +57,9 @@ export function buildPublicPageMeta(
 	];
 }
 
+/** Makes the `meta` of a public page whose title and description are always the same. */
+export const publicPage = (of: PublicPage) => (page: PageMetaArgs) => buildPublicPageMeta(page, of);
+
 export function buildPrivatePageMeta(
 	metaArgs: PageMetaArgs,
 	title: string,

@@ -1,8 +1,8 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { COMPANY_ROLE_MESSAGE } from "~/domain/accounts/company-role-message";
-import { MAX_QUERY_LENGTH } from "~/domain/catalog/query-length";
-import { Button, ButtonLink } from "../elements/button";
+import { ButtonLink } from "../elements/button";
 import { Page } from "../layout/page";
+import { FindPart } from "./find-part";
 import { KeptText } from "./kept-form-notice";
 import { PadLink } from "./only-looks";
 import type { ShellUser } from "./shell-user";
@@ -147,34 +147,11 @@ export function ErrorPage({ failure }: { failure: Failure }) {
 				</ButtonLink>
 				{status === 404 ? <PadLink>Paste an order list</PadLink> : null}
 			</div>
-			{status === 404 ? <FindInstead path={pathname} /> : null}
+			{status === 404 ? <FindPart words={decodeWords(pathname)} className="mt-6" /> : null}
 		</Page>
 	);
 }
 
-/** With the words of the address: '/families/hex-bolts' asks for hex bolts. */
-const FindInstead = ({ path }: { path: string }) => (
-	<Form action="/products" className="mt-6 max-w-[30rem]">
-		<label htmlFor="field-find" className="field-label">
-			Find a part
-		</label>
-		<div className="flex gap-2">
-			<input
-				type="search"
-				id="field-find"
-				name="q"
-				defaultValue={decodeWords(path)}
-				maxLength={MAX_QUERY_LENGTH}
-				autoComplete="off"
-				className="input"
-			/>
-			<Button type="submit">Search</Button>
-		</div>
-	</Form>
-);
-
+/** '/families/hex-bolts' asks for hex bolts. */
 const decodeWords = (path: string) =>
-	(path.split("/").at(-1) ?? "")
-		.replace(/%[\da-f]{2}|[^\p{L}\d.]+/giu, " ")
-		.trim()
-		.slice(0, MAX_QUERY_LENGTH);
+	(path.split("/").at(-1) ?? "").replace(/%[\da-f]{2}|[^\p{L}\d.]+/giu, " ").trim();

@@ -54,6 +54,10 @@ type Change = {
 class Noun<Table extends NounTable, Input> {
 	constructor(private readonly of: Definition<Table, Input>) {}
 
+	get audit(): string {
+		return this.of.audit;
+	}
+
 	async find(db: Db, id: string): Promise<Row<Table> | null> {
 		const [row] = await db.select().from<SQLiteTable>(this.of.table).where(this.#is(id));
 		return (row as Row<Table> | undefined) ?? null;

@@ -3,8 +3,7 @@ import { removePasskey } from "~/domain/accounts/passkeys/verbs.server";
 import { confirmed } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
@@ -26,7 +25,6 @@ export default withData<typeof loader>(({ name, idempotencyKey }) => (
 		detail="You can no longer log in with it. Your device may still list it: delete it there too."
 		confirmLabel="Remove"
 		cancelTo="/account/passkeys"
-	>
-		<IdempotencyKeyField value={idempotencyKey} />
-	</ConfirmDialog>
+		idempotencyKey={idempotencyKey}
+	/>
 ));

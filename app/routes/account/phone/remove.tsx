@@ -2,8 +2,7 @@ import { findVerifiedPhone, removePhone } from "~/domain/accounts/phone/phone.se
 import { confirmed } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 import { requirePhoneNotInUse } from "./require-phone-not-in-use.server";
 
 export const handle = { access: "creator", isDialog: true } satisfies RouteHandle;
@@ -28,7 +27,6 @@ export default withData<typeof loader>(({ phone, idempotencyKey }) => (
 		detail={`${phone} will be removed from your account. Existing orders keep their phone numbers.`}
 		confirmLabel="Remove"
 		cancelTo="/account/phone"
-	>
-		<IdempotencyKeyField value={idempotencyKey} />
-	</ConfirmDialog>
+		idempotencyKey={idempotencyKey}
+	/>
 ));

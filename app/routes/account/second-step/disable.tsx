@@ -6,7 +6,7 @@ import { confirmed } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 
 const TWO_FACTOR_PATH = "/account/second-step";
 

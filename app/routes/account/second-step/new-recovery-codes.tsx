@@ -3,8 +3,7 @@ import { renewRecoveryCodesInput } from "~/domain/accounts/input";
 import { renewRecoveryCodes } from "~/domain/accounts/two-factor/recovery-codes.server";
 import { confirmed } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 
 export const handle = { access: "verified", isDialog: true } satisfies RouteHandle;
 
@@ -29,7 +28,6 @@ export default withData<typeof loader>(({ idempotencyKey }) => (
 		detail="Your current codes stop working immediately."
 		confirmLabel="Generate codes"
 		cancelTo="/account/second-step"
-	>
-		<IdempotencyKeyField value={idempotencyKey} />
-	</ConfirmDialog>
+		idempotencyKey={idempotencyKey}
+	/>
 ));

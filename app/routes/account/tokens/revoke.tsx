@@ -3,8 +3,7 @@ import { revokeApiToken } from "~/domain/accounts/api-tokens/verbs.server";
 import { customer } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
 
@@ -26,7 +25,6 @@ export default withData<typeof loader>(({ name, idempotencyKey }) => (
 		detail="Programs that use this token lose access immediately. This can't be undone."
 		confirmLabel="Revoke"
 		cancelTo="/account/tokens"
-	>
-		<IdempotencyKeyField value={idempotencyKey} />
-	</ConfirmDialog>
+		idempotencyKey={idempotencyKey}
+	/>
 ));

@@ -64,7 +64,7 @@ async function readPage(
 	return { ...page, rows: rows.map((product) => toProductDto(product, reader)) };
 }
 
-export const listProducts = defineCall("GET /products", {
+const listProducts = defineCall("GET /products", {
 	tag: "Products",
 	name: "listProducts",
 	summary: "The products for sale, newest first",
@@ -79,7 +79,7 @@ export const listProducts = defineCall("GET /products", {
 	},
 });
 
-export const getProduct = defineCall("GET /products/{id}", {
+const getProduct = defineCall("GET /products/{id}", {
 	tag: "Products",
 	name: "getProduct",
 	summary: "Get a product",
@@ -98,7 +98,7 @@ export const getProduct = defineCall("GET /products/{id}", {
 	},
 });
 
-export const listProductsBare = defineCall("GET /product", {
+const listProductsBare = defineCall("GET /product", {
 	tag: "Products",
 	name: "listProductsBare",
 	summary: "The same products as a plain array",
@@ -113,7 +113,7 @@ export const listProductsBare = defineCall("GET /product", {
 	},
 });
 
-export const postProduct = defineCall("POST /product", {
+const postProduct = defineCall("POST /product", {
 	tag: "Products",
 	name: "addProduct",
 	summary: "Add a product",
@@ -149,7 +149,7 @@ export const postProduct = defineCall("POST /product", {
 	},
 });
 
-export const removeProduct = defineCall("DELETE /product/{id}", {
+const removeProduct = defineCall("DELETE /product/{id}", {
 	tag: "Products",
 	name: "deleteProduct",
 	summary: "Delete a product",
@@ -167,3 +167,11 @@ export const removeProduct = defineCall("DELETE /product/{id}", {
 		return succeed({ deletedCount: deletion === "archived-before" ? 0 : 1 });
 	},
 });
+
+export const PRODUCT_CALLS = [
+	listProducts,
+	getProduct,
+	listProductsBare,
+	postProduct,
+	removeProduct,
+];

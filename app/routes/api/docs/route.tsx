@@ -1,8 +1,7 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { getProblemAnchor, PROBLEM_TITLES } from "~/http/api/problem.server";
 import { anyone } from "~/http/pages/page.server";
 import { type RouteHandle, withData } from "~/http/routing/route-handle";
-import { buildPublicPageMeta } from "~/ui/head/page-meta";
+import { publicPage } from "~/ui/head/page-meta";
 import { Page } from "~/ui/layout/page";
 import { PageContents } from "~/ui/layout/page-contents";
 import { ApiCall } from "./api-call";
@@ -13,12 +12,11 @@ import { TokenProvider } from "./try-it/token-context";
 
 export const handle = { access: "anyone", cache: "browser" } satisfies RouteHandle;
 
-export const meta: MetaFunction = (page) =>
-	buildPublicPageMeta(page, {
-		title: "The API",
-		path: "/api/v1/docs",
-		description: "Every call of the shop's API with its fields, response and a line of curl.",
-	});
+export const meta = publicPage({
+	title: "The API",
+	path: "/api/v1/docs",
+	description: "Every call of the shop's API with its fields, response and a line of curl.",
+});
 
 export const loader = anyone.loader(async ({ ctx: { settings } }) => {
 	const problemTypes = Object.entries(PROBLEM_TITLES).map(([status, title]) => ({

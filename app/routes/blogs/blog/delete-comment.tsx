@@ -1,10 +1,9 @@
 import { deleteOwnComment, findOwnComment } from "~/domain/blog/comments.server";
 import { customer } from "~/http/pages/page.server";
 import { buildListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
+import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { LongText } from "~/ui/elements/long-text";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeleteTextPage, type DeleteTextPageData } from "~/ui/forms/delete-text-page";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },
@@ -18,7 +17,10 @@ const buildBlogUrl = ({ url }: Request, blogId = "") => buildListUrl(`/blogs/${b
 export const loader = customer.loader(async ({ request, params, user, ctx }) => {
 	const { blogId = "", commentId = "" } = params;
 	const { comment } = found(await findOwnComment(ctx.db, user.id, blogId, commentId));
-	return { comment, back: buildBlogUrl(request, blogId) };
+	return {
+		text: comment,
+		cancelTo: buildBlogUrl(request, blogId),
+	} satisfies DeleteTextPageData;
 });
 
 export const action = customer.action(async ({ request, params, ctx, form }) => {
@@ -26,10 +28,4 @@ export const action = customer.action(async ({ request, params, ctx, form }) => 
 	return form.leave(buildBlogUrl(request, params.blogId), "deleted");
 });
 
-export default withData<typeof loader>(({ comment, back }) => (
-	<DeleteDialog cancelTo={back}>
-		<div className="mb-6">
-			<LongText text={comment} limit={280} />
-		</div>
-	</DeleteDialog>
-));
+export default DeleteTextPage;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { AUDIT_KINDS, describeAction } from "~/domain/admin/audit-words";
+import { describeAction } from "~/domain/admin/audit-words";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { getLine } from "~/testing/database/queries";
@@ -9,6 +9,7 @@ import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createCardPurchase, createRefund } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
+import { AUDIT_KINDS } from "../nouns.server";
 
 const { db } = createTestPlatform();
 

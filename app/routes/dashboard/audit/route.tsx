@@ -1,6 +1,5 @@
 import { data } from "@remix-run/cloudflare";
 import { Form } from "@remix-run/react";
-import { AUDIT_KINDS } from "~/domain/admin/audit-words";
 import { listAuditEntries } from "~/domain/admin/list-audit-entries.server";
 import { readChoice } from "~/http/input/choice-param.server";
 import { readDates } from "~/http/input/date-params.server";
@@ -13,11 +12,11 @@ import { Button, ButtonLink } from "~/ui/elements/button";
 import { Options } from "~/ui/forms/field";
 import { DayField } from "~/ui/lists/day-field";
 import { ListPage } from "~/ui/lists/list-page";
+import { AUDIT_KINDS } from "../nouns.server";
 
 export const meta = titled("Audit log");
 
 const PATH = "/dashboard/audit";
-const KINDS = AUDIT_KINDS.map((id) => ({ id, label: id.replaceAll("-", " ") }));
 
 /** Throws a 400 page for an unknown kind. */
 function parseFilter(url: string) {
@@ -33,15 +32,16 @@ function parseFilter(url: string) {
 export const loader = admin.loader(async ({ request, ctx }) => {
 	const { filter, dates, shown, errors } = parseFilter(request.url);
 	const { after, place } = readListUrl(PATH, request.url, { ...filter, ...dates });
-	if (errors) return data({ entries: [], shown, errors, place: undefined }, { status: 400 });
+	const kinds = AUDIT_KINDS;
+	if (errors) return data({ kinds, entries: [], shown, errors, place: undefined }, { status: 400 });
 	const { entries, next } = await listAuditEntries(ctx.db, after, undefined, {
 		...filter,
 		...toDaysRange(dates.from, dates.to),
 	});
-	return data({ entries, shown, errors, place: { ...place, next } });
+	return data({ kinds, entries, shown, errors, place: { ...place, next } });
 });
 
-export default withData<typeof loader>(({ entries, shown, errors, place }) => (
+export default withData<typeof loader>(({ kinds, entries, shown, errors, place }) => (
 	<ListPage
 		title="Audit log"
 		intro="Who changed what, and when. Entries can't be edited or deleted."
@@ -58,14 +58,14 @@ export default withData<typeof loader>(({ entries, shown, errors, place }) => (
 			["Change", (entry) => <Change {...entry} />],
 		]}
 	>
-		<Filters key={JSON.stringify(shown)} {...shown} errors={errors} />
+		<Filters key={JSON.stringify(shown)} {...shown} kinds={kinds} errors={errors} />
 	</ListPage>
 ));
 
 type FiltersProps = Pick<ReturnType<typeof parseFilter>, "errors"> &
-	ReturnType<typeof parseFilter>["shown"];
+	ReturnType<typeof parseFilter>["shown"] & { kinds: readonly string[] };
 
-function Filters({ person, part, kind, from, to, errors }: FiltersProps) {
+function Filters({ person, part, kind, kinds, from, to, errors }: FiltersProps) {
 	return (
 		<Form action={PATH} role="search" aria-label="Changes" className="mb-4 flex flex-wrap gap-2">
 			<input
@@ -86,7 +86,7 @@ function Filters({ person, part, kind, from, to, errors }: FiltersProps) {
 			/>
 			<select name="kind" defaultValue={kind ?? ""} aria-label="Kind" className="input w-40">
 				<option value="">Every kind</option>
-				<Options choices={KINDS} />
+				<Options choices={kinds.map((id) => ({ id, label: id.replaceAll("-", " ") }))} />
 			</select>
 			<DayField label="From" name="from" day={from} error={errors?.from} />
 			<DayField label="To" name="to" day={to} error={errors?.to} />

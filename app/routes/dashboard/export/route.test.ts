@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { BLOGS_PAGE_SIZE } from "~/domain/blog/rules";
 import { sendMessage } from "~/domain/contact/messages.server";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
-import { EXPORTED_LISTS } from "~/http/exported-lists/exported-lists.server";
 import { formatCsvLine } from "~/http/responses/csv.server";
 import { newId } from "~/platform/ids.server";
 import { getLine } from "~/testing/database/queries";
@@ -24,6 +23,7 @@ import {
 	payLineByCard,
 } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
+import { NOUNS } from "../nouns.server";
 
 test.each([
 	"=1+1",
@@ -197,7 +197,7 @@ test("an admin downloads messages, refunds and reviews with formulas escaped", a
 
 test("the blogs file reads more rows per statement than a blog page shows", async () => {
 	for (let n = 0; n <= BLOGS_PAGE_SIZE; n += 1) await createBlog();
-	const pages = EXPORTED_LISTS.blogs?.readRows(createTestPlatform().db, "", Date.now);
+	const pages = NOUNS.blogs?.exported?.readRows(createTestPlatform().db, "", Date.now);
 	const read = await pages?.[Symbol.asyncIterator]().next();
 	expect(read?.value.length).toBeGreaterThan(BLOGS_PAGE_SIZE);
 });

@@ -9,11 +9,13 @@ import { REPORTS } from "~/http/reports/reports.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTableFile, readTableName } from "~/http/responses/table-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";
+import { NOUN_LISTS } from "../nouns.server";
 
 export const handle = { access: "admin", right: STAFF_RIGHTS } satisfies RouteHandle;
 
 const FILES = new Map([
 	...Object.entries(EXPORTED_LISTS),
+	...NOUN_LISTS,
 	...Object.entries(REPORTS).map(([name, { exported }]) => [name, exported] as const),
 ]);
 

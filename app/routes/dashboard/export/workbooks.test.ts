@@ -21,6 +21,7 @@ import { dryRunImport, keepFilledColumns } from "~/testing/factories/imports";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase, createRefund } from "~/testing/payments/purchases";
+import { NOUN_LISTS } from "../nouns.server";
 
 const LIMITS = {
 	unpackedBytes: 64 * 1024 * 1024,
@@ -77,7 +78,7 @@ const readCsv = async (path: string) => {
 	return Array.from(readRows(text, ","), ({ cells }) => cells);
 };
 
-test.each(Object.keys(EXPORTED_LISTS))(
+test.each([...Object.keys(EXPORTED_LISTS), ...NOUN_LISTS.map(([list]) => list)])(
 	"the workbook of %s has the cells of its CSV file",
 	async (list) => {
 		const path = `/dashboard/export/${list}`;

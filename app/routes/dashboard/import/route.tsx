@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { hasRight, type Staff } from "~/domain/accounts/staff-rights";
 import { type UploadImportFields, uploadImportInput } from "~/domain/imports/model/input";
 import {
@@ -17,7 +17,7 @@ import { EXPORTED_LISTS } from "~/http/exported-lists/exported-lists.server";
 import { importFile } from "~/http/input/import-file.server";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Refused } from "~/platform/refused";
 import { FileField } from "~/ui/documents/file-field";
 import { Moment } from "~/ui/elements/date-time";
@@ -26,10 +26,7 @@ import { PostForm } from "~/ui/forms/post-form";
 import { ListPage } from "~/ui/lists/list-page";
 import { StaffButtonLink } from "~/ui/lists/staff-link";
 
-export const handle = {
-	access: "admin",
-	right: IMPORT_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: IMPORT_RIGHTS } satisfies RouteHandle;
 
 export const meta = titled("Import");
 
@@ -55,36 +52,33 @@ export const action = admin.upload(async ({ user, ctx, form }) => {
 	return redirect(`${PATH}/${id}`);
 });
 
-export default function Imports() {
-	const { imports, kinds, exported, place, idempotencyKey } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Import"
-			intro="Change many parts, customers or orders at once from a spreadsheet. First you see what each line changes; nothing is written before you apply it. All but tracking numbers can be undone for 30 days."
-			empty="No imports yet"
-			noMore="No more imports"
-			actions={
-				<StaffButtonLink right="catalogue" to="/dashboard/pictures">
-					Pictures
-				</StaffButtonLink>
-			}
-			place={place}
-			caption="Newest first"
-			rows={imports}
-			columns={[
-				["File", ({ id, fileName }) => <Link to={`${PATH}/${id}`}>{fileName}</Link>],
-				["Contains", ({ kind }) => IMPORT_KIND_LABELS[kind]],
-				["State", ({ state, problem }) => problem || IMPORT_STATE_LABELS[state]],
-				["Rows", ({ counts }) => describeCounts(counts) || "–"],
-				["Uploaded", ({ createdAt }) => <Moment at={createdAt} />],
-				["Who", ({ actorEmail }) => actorEmail ?? "–"],
-			]}
-		>
-			<Templates kinds={kinds} exported={exported} />
-			<UploadForm kinds={kinds} idempotencyKey={idempotencyKey} />
-		</ListPage>
-	);
-}
+export default withData<typeof loader>(({ imports, kinds, exported, place, idempotencyKey }) => (
+	<ListPage
+		title="Import"
+		intro="Change many parts, customers or orders at once from a spreadsheet. First you see what each line changes; nothing is written before you apply it. All but tracking numbers can be undone for 30 days."
+		empty="No imports yet"
+		noMore="No more imports"
+		actions={
+			<StaffButtonLink right="catalogue" to="/dashboard/pictures">
+				Pictures
+			</StaffButtonLink>
+		}
+		place={place}
+		caption="Newest first"
+		rows={imports}
+		columns={[
+			["File", ({ id, fileName }) => <Link to={`${PATH}/${id}`}>{fileName}</Link>],
+			["Contains", ({ kind }) => IMPORT_KIND_LABELS[kind]],
+			["State", ({ state, problem }) => problem || IMPORT_STATE_LABELS[state]],
+			["Rows", ({ counts }) => describeCounts(counts) || "–"],
+			["Uploaded", ({ createdAt }) => <Moment at={createdAt} />],
+			["Who", ({ actorEmail }) => actorEmail ?? "–"],
+		]}
+	>
+		<Templates kinds={kinds} exported={exported} />
+		<UploadForm kinds={kinds} idempotencyKey={idempotencyKey} />
+	</ListPage>
+));
 
 type TemplatesProps = Record<"kinds" | "exported", readonly ImportKindName[]>;
 

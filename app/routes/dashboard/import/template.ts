@@ -7,10 +7,7 @@ import { createTableFile, readTableName } from "~/http/responses/table-file.serv
 import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 
-export const handle = {
-	access: "admin",
-	right: IMPORT_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: IMPORT_RIGHTS } satisfies RouteHandle;
 
 /** Downloads a file with the columns of a kind and no rows. */
 export const loader = admin.loader(async ({ request, params, context, user, ctx }) => {

@@ -8,8 +8,7 @@ import { admin } from "~/http/pages/page.server";
 import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 
 export const handle = { access: "admin", right: "orders", isDialog: true } satisfies RouteHandle;
 
@@ -49,7 +48,6 @@ export default withData<typeof loader>(({ detail, list, idempotencyKey }) => (
 		confirmLabel="Cancel the order"
 		cancelLabel="Keep the order"
 		cancelTo={list}
-	>
-		<IdempotencyKeyField value={idempotencyKey} />
-	</ConfirmDialog>
+		idempotencyKey={idempotencyKey}
+	/>
 ));

@@ -24,10 +24,7 @@ import { useRights } from "~/ui/shell/use-rights";
 import { listOrderColumns, SELECTION_FORM, withSummary } from "./order-columns";
 import { OrderFilter, type OrderFilterProps, OrderSearch } from "./order-filter";
 
-export const handle = {
-	access: "admin",
-	right: ORDER_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: ORDER_RIGHTS } satisfies RouteHandle;
 
 export const meta = titled("Orders");
 

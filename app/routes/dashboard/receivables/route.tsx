@@ -1,10 +1,10 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { STATE_LABELS } from "~/domain/companies/rules";
 import { listReceivables, type Receivable } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES } from "~/domain/receivables/rules";
 import { admin } from "~/http/pages/page.server";
 import { readListUrl } from "~/http/responses/list-url.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { ButtonLink } from "~/ui/elements/button";
 import { Money } from "~/ui/elements/money";
 import { SecondLine } from "~/ui/elements/second-line";
@@ -21,36 +21,33 @@ export const loader = admin.loader(async ({ request, ctx: { db, now } }) => {
 	return { receivables, place: { ...place, next } };
 });
 
-export default function Receivables() {
-	const { receivables, place } = useLoaderData<typeof loader>();
-	return (
-		<ListPage
-			title="Receivables"
-			intro="What companies owe, by age: those with most overdue first. A credit is below zero."
-			actions={<ButtonLink to="/dashboard/receivables/transfer">Enter a bank payment</ButtonLink>}
-			exported={receivables.length > 0 ? ["receivables"] : undefined}
-			empty="No company owes anything"
-			noMore="No more companies"
-			place={place}
-			caption="Companies that owe or have a credit"
-			rows={receivables}
-			getKey={({ customerId }) => customerId}
-			columns={[
-				["Company", (company) => <Company {...company} />],
-				["Owed", ({ owedPoisha }) => <Money poisha={owedPoisha} />, "end"],
-				...AGES.map(
-					(age) =>
-						[
-							AGE_LABELS[age],
-							({ ages }: Receivable) => (ages[age] > 0 ? <Money poisha={ages[age]} /> : "–"),
-							"end",
-						] as const,
-				),
-				["Limit", ({ creditLimitPoisha }) => <Money poisha={creditLimitPoisha} />, "end"],
-			]}
-		/>
-	);
-}
+export default withData<typeof loader>(({ receivables, place }) => (
+	<ListPage
+		title="Receivables"
+		intro="What companies owe, by age: those with most overdue first. A credit is below zero."
+		actions={<ButtonLink to="/dashboard/receivables/transfer">Enter a bank payment</ButtonLink>}
+		exported={receivables.length > 0 ? ["receivables"] : undefined}
+		empty="No company owes anything"
+		noMore="No more companies"
+		place={place}
+		caption="Companies that owe or have a credit"
+		rows={receivables}
+		getKey={({ customerId }) => customerId}
+		columns={[
+			["Company", (company) => <Company {...company} />],
+			["Owed", ({ owedPoisha }) => <Money poisha={owedPoisha} />, "end"],
+			...AGES.map(
+				(age) =>
+					[
+						AGE_LABELS[age],
+						({ ages }: Receivable) => (ages[age] > 0 ? <Money poisha={ages[age]} /> : "–"),
+						"end",
+					] as const,
+			),
+			["Limit", ({ creditLimitPoisha }) => <Money poisha={creditLimitPoisha} />, "end"],
+		]}
+	/>
+));
 
 const Company = ({ customerId, company, state, daysOverdue }: Receivable) => (
 	<>

@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { findOrderHeaders } from "~/domain/orders/find-orders.server";
 import { admin } from "~/http/pages/page.server";
-import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { Button } from "~/ui/elements/button";
 import { PlainField } from "~/ui/forms/field";
 import { Page } from "~/ui/layout/page";
@@ -30,26 +30,23 @@ export const loader = admin.loader(async ({ request, ctx }) => {
 	throw redirect(`/dashboard/orders/${order.id}/bank-payment?order=${order.id}`);
 });
 
-export default function EnterBankPayment() {
-	const { number, error } = useLoaderData<typeof loader>();
-	return (
-		<Page
-			title="Enter a bank payment"
-			intro="For an order on account it is a payment of its company's account."
-		>
-			<Form role="search" aria-label="Order of the transfer" className={SEARCH_FIELDS} key={number}>
-				<PlainField
-					label="Order or invoice number"
-					name="number"
-					placeholder="SO-100482 or INV-2026-000412"
-					required
-					defaultValue={number}
-					errors={error ? [error] : undefined}
-				/>
-				<Button type="submit" className="mb-2">
-					Enter payment
-				</Button>
-			</Form>
-		</Page>
-	);
-}
+export default withData<typeof loader>(({ number, error }) => (
+	<Page
+		title="Enter a bank payment"
+		intro="For an order on account it is a payment of its company's account."
+	>
+		<Form role="search" aria-label="Order of the transfer" className={SEARCH_FIELDS} key={number}>
+			<PlainField
+				label="Order or invoice number"
+				name="number"
+				placeholder="SO-100482 or INV-2026-000412"
+				required
+				defaultValue={number}
+				errors={error ? [error] : undefined}
+			/>
+			<Button type="submit" className="mb-2">
+				Enter payment
+			</Button>
+		</Form>
+	</Page>
+));

@@ -15,10 +15,7 @@ import { ListPage } from "~/ui/lists/list-page";
 import { getTabLabel, ListTabs, type TabbedList } from "~/ui/lists/list-tabs";
 import { ReturnBadge } from "~/ui/orders/return-badge";
 
-export const handle = {
-	access: "admin",
-	right: ORDER_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: ORDER_RIGHTS } satisfies RouteHandle;
 
 const RETURN_LIST = {
 	path: "/dashboard/returns",

@@ -6,7 +6,7 @@ import { redirectWithToast } from "~/http/responses/toast.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
 import { found } from "~/platform/refused";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeleteDialog } from "~/ui/forms/confirm-dialog";
 
 export const handle = {
 	access: { read: "owner", write: "verified" },

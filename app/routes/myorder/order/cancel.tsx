@@ -11,8 +11,7 @@ import { redirectAfterCancel } from "~/http/responses/redirect-after-cancel.serv
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import type { Db } from "~/platform/d1/database.server";
 import { found } from "~/platform/refused";
-import { IdempotencyKeyField } from "~/ui/forms/idempotency-key-field";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 import { buildReturnUrl } from "../order-filter.server";
 
 export const handle = { access: "owner", isDialog: true } satisfies RouteHandle;
@@ -92,8 +91,7 @@ export default function CancelOwnOrder() {
 			confirmLabel={confirmLabel}
 			cancelLabel={cancelLabel}
 			cancelTo={list}
-		>
-			<IdempotencyKeyField value={idempotencyKey} />
-		</ConfirmDialog>
+			idempotencyKey={idempotencyKey}
+		/>
 	);
 }

@@ -44,7 +44,7 @@ async function readAddresses(
 	return rows.map(({ id, ...address }) => ({ _id: id, ...address }));
 }
 
-export const listOwnAddresses = defineCall("GET /trade/addresses", {
+const listOwnAddresses = defineCall("GET /trade/addresses", {
 	tag: "Company",
 	name: "listAddresses",
 	summary: "Your addresses, or your company's, by label",
@@ -56,7 +56,7 @@ export const listOwnAddresses = defineCall("GET /trade/addresses", {
 	},
 });
 
-export const postAddress = defineCall("POST /trade/addresses", {
+const postAddress = defineCall("POST /trade/addresses", {
 	tag: "Company",
 	name: "addAddress",
 	summary: "Add an address, in a company as an owner",
@@ -73,7 +73,7 @@ export const postAddress = defineCall("POST /trade/addresses", {
 	},
 });
 
-export const putAddress = defineCall("PUT /trade/addresses/{id}", {
+const putAddress = defineCall("PUT /trade/addresses/{id}", {
 	tag: "Company",
 	name: "changeAddress",
 	summary: "Change an address, in a company as an owner",
@@ -91,7 +91,7 @@ export const putAddress = defineCall("PUT /trade/addresses/{id}", {
 	},
 });
 
-export const deleteAddress = defineCall("DELETE /trade/addresses/{id}", {
+const deleteAddress = defineCall("DELETE /trade/addresses/{id}", {
 	tag: "Company",
 	name: "removeAddress",
 	summary: "Remove an address, in a company as an owner",
@@ -106,3 +106,5 @@ export const deleteAddress = defineCall("DELETE /trade/addresses/{id}", {
 		return isRemoved ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
 	},
 });
+
+export const ADDRESS_CALLS = [listOwnAddresses, postAddress, putAddress, deleteAddress];

@@ -53,7 +53,7 @@ const toMemberDto = ({
 	monthLimit: toTkLimit(monthLimitPoisha),
 });
 
-export const listCompanyMembers = defineCall("GET /trade/members", {
+const listCompanyMembers = defineCall("GET /trade/members", {
 	tag: "Company",
 	name: "listMembers",
 	summary: "The members of your company",
@@ -88,7 +88,7 @@ export const listCompanyMembers = defineCall("GET /trade/members", {
 	},
 });
 
-export const postMember = defineCall("POST /trade/members", {
+const postMember = defineCall("POST /trade/members", {
 	tag: "Company",
 	name: "inviteMember",
 	summary: "Invite a member, as an owner",
@@ -113,7 +113,7 @@ export const postMember = defineCall("POST /trade/members", {
 	},
 });
 
-export const deleteInvitation = defineCall("DELETE /trade/invitations/{email}", {
+const deleteInvitation = defineCall("DELETE /trade/invitations/{email}", {
 	tag: "Company",
 	name: "withdrawInvitation",
 	summary: "Withdraw an invitation, as an owner",
@@ -129,7 +129,7 @@ export const deleteInvitation = defineCall("DELETE /trade/invitations/{email}", 
 	},
 });
 
-export const patchMember = defineCall("PATCH /trade/members/{id}", {
+const patchMember = defineCall("PATCH /trade/members/{id}", {
 	tag: "Company",
 	name: "changeMember",
 	summary: "Change the role and the limit of a member, as an owner",
@@ -147,7 +147,7 @@ export const patchMember = defineCall("PATCH /trade/members/{id}", {
 	},
 });
 
-export const deleteMember = defineCall("DELETE /trade/members/{id}", {
+const deleteMember = defineCall("DELETE /trade/members/{id}", {
 	tag: "Company",
 	name: "removeMember",
 	summary: "Remove a member as an owner, or leave the company yourself",
@@ -163,3 +163,11 @@ export const deleteMember = defineCall("DELETE /trade/members/{id}", {
 		return succeed({ deletedCount: 1 });
 	},
 });
+
+export const MEMBER_CALLS = [
+	listCompanyMembers,
+	postMember,
+	patchMember,
+	deleteMember,
+	deleteInvitation,
+];

@@ -17,7 +17,7 @@ import { requiredText } from "~/platform/input/text-schemas";
 
 const numberField = requiredText("A part number is required", MAX_NUMBER_LENGTH);
 
-export const listOwnPartNumbers = defineCall("GET /trade/part-numbers", {
+const listOwnPartNumbers = defineCall("GET /trade/part-numbers", {
 	tag: "Company",
 	name: "listPartNumbers",
 	summary: "What you or your company call the shop's products",
@@ -58,7 +58,7 @@ export const listOwnPartNumbers = defineCall("GET /trade/part-numbers", {
 /** More than the most numbers at their longest. */
 const MAX_NUMBERS_BYTES = 256 * 1024;
 
-export const postPartNumbers = defineCall("POST /trade/part-numbers", {
+const postPartNumbers = defineCall("POST /trade/part-numbers", {
 	tag: "Company",
 	name: "addPartNumbers",
 	summary: "Add part numbers of your own; in a company not as a viewer",
@@ -102,7 +102,7 @@ export const postPartNumbers = defineCall("POST /trade/part-numbers", {
 	},
 });
 
-export const deletePartNumber = defineCall("DELETE /trade/part-numbers/{number}", {
+const deletePartNumber = defineCall("DELETE /trade/part-numbers/{number}", {
 	tag: "Company",
 	name: "removePartNumber",
 	summary: "Remove one of your own part numbers; in a company not as a viewer",
@@ -117,3 +117,5 @@ export const deletePartNumber = defineCall("DELETE /trade/part-numbers/{number}"
 		return isRemoved ? succeed({ deletedCount: 1 }) : createNotFoundProblem();
 	},
 });
+
+export const PART_NUMBER_CALLS = [listOwnPartNumbers, postPartNumbers, deletePartNumber];

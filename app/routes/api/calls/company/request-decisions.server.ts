@@ -25,7 +25,7 @@ import { answerWithRequest } from "./requests.server";
 
 const revision = z.int().min(1).describe("As in the answer that you decide on");
 
-export const patchRequest = defineCall("PATCH /trade/requests/{id}", {
+const patchRequest = defineCall("PATCH /trade/requests/{id}", {
 	tag: "Company",
 	name: "changeRequest",
 	summary: "Lower quantities of a request, before you approve it",
@@ -73,7 +73,7 @@ export const patchRequest = defineCall("PATCH /trade/requests/{id}", {
 	},
 });
 
-export const postApproval = defineCall("POST /trade/requests/{id}/approve", {
+const postApproval = defineCall("POST /trade/requests/{id}/approve", {
 	tag: "Company",
 	name: "approveRequest",
 	summary: "Approve a request, which places the order",
@@ -102,7 +102,7 @@ export const postApproval = defineCall("POST /trade/requests/{id}/approve", {
 	},
 });
 
-export const postDecline = defineCall("POST /trade/requests/{id}/decline", {
+const postDecline = defineCall("POST /trade/requests/{id}/decline", {
 	tag: "Company",
 	name: "declineRequest",
 	summary: "Decline a request, with a reason",
@@ -121,7 +121,7 @@ export const postDecline = defineCall("POST /trade/requests/{id}/decline", {
 	},
 });
 
-export const postWithdrawal = defineCall("POST /trade/requests/{id}/withdraw", {
+const postWithdrawal = defineCall("POST /trade/requests/{id}/withdraw", {
 	tag: "Company",
 	name: "withdrawRequest",
 	summary: "Withdraw your own request",
@@ -137,3 +137,5 @@ export const postWithdrawal = defineCall("POST /trade/requests/{id}/withdraw", {
 		throw await findChange(platform, caller.user, request);
 	},
 });
+
+export const REQUEST_DECISION_CALLS = [patchRequest, postApproval, postDecline, postWithdrawal];

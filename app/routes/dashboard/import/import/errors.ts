@@ -7,10 +7,7 @@ import type { RouteHandle } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
 import { loadImport } from "../load-import.server";
 
-export const handle = {
-	access: "admin",
-	right: IMPORT_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: IMPORT_RIGHTS } satisfies RouteHandle;
 
 /** The lines that were not written, to be corrected and sent again. */
 export const loader = admin.loader(async ({ ctx, ...args }) => {

@@ -41,10 +41,7 @@ import { Progress } from "./progress";
 import { RowTables } from "./row-tables";
 import { UndonePlaces } from "./undone-places";
 
-export const handle = {
-	access: "admin",
-	right: IMPORT_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: IMPORT_RIGHTS } satisfies RouteHandle;
 
 export const meta = titled<typeof loader>("Import", ({ job }) => job.fileName);
 

@@ -8,7 +8,7 @@ import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { sendDueMail } from "~/platform/outbox/send-messages.server";
 import { found } from "~/platform/refused";
 import { Notice } from "~/ui/elements/notice";
-import { ConfirmDialog } from "~/ui/layout/confirm-dialog";
+import { ConfirmDialog } from "~/ui/forms/confirm-dialog";
 import { getIssuePath } from "../get-issue-path";
 
 export const handle = { access: "admin", right: "content", isDialog: true } satisfies RouteHandle;

@@ -41,10 +41,7 @@ import { OrderHistory } from "./order-history";
 import { OrderMoney } from "./order-money";
 import { OrderShipments, toListedShipment } from "./order-shipments";
 
-export const handle = {
-	access: "admin",
-	right: ORDER_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: ORDER_RIGHTS } satisfies RouteHandle;
 
 export const meta = titled<typeof loader>("Order", ({ order }) => `Order ${order.orderNumber}`);
 

@@ -28,10 +28,7 @@ import { INTENTS, RETURN_FORM, RETURN_RIGHTS } from "./return-fields";
 import { DecideForm, ReceiveForm, SettleForm } from "./return-forms";
 import { ReturnLines } from "./return-lines";
 
-export const handle = {
-	access: "admin",
-	right: ORDER_RIGHTS,
-} satisfies RouteHandle;
+export const handle = { access: "admin", right: ORDER_RIGHTS } satisfies RouteHandle;
 
 export const meta = titled<typeof loader>("Return", ({ returned }) => `Return ${returned.number}`);
 

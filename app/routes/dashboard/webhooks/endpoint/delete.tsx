@@ -2,7 +2,7 @@ import { deleteEndpoint, findEndpoint } from "~/domain/webhooks/endpoints.server
 import { admin } from "~/http/pages/page.server";
 import { type RouteHandle, titled, withData } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
-import { DeleteDialog } from "~/ui/forms/delete-dialog";
+import { DeleteDialog } from "~/ui/forms/confirm-dialog";
 
 export const handle = { access: "admin", isDialog: true } satisfies RouteHandle;
 
