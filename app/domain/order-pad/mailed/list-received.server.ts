@@ -10,7 +10,6 @@ const RECEIVED_PAGE_SIZE = 20;
 
 export type ReceivedRow = Awaited<ReturnType<typeof listReceived>>["received"][number];
 
-/** Of a pad that still exists; 0 if its buyer or the shop has deleted it. */
 const padLines = sql<number>`(select count(*) from ${orderPadLines} where ${orderPadLines.padId} = ${mailOrders.padId})`;
 
 /** The mails of the last 30 days. Whoever isn't known has no name here. */
