@@ -10,7 +10,8 @@ const RECEIVED_PAGE_SIZE = 20;
 
 export type ReceivedRow = Awaited<ReturnType<typeof listReceived>>["received"][number];
 
-const padLines = sql<number>`(select count(*) from ${orderPadLines} where ${orderPadLines.padId} = ${mailOrders.padId})`;
+const padLines = sql<number>`(select count(*) from ${orderPadLines} where ${orderPadLines.padId} = ${mailOrders.padId}
+	and ${orderPadLines.result} not in ('note', 'heading'))`;
 
 /** The mails of the last 30 days. Whoever isn't known has no name here. */
 export async function listReceived(db: Db, after: Cursor | null) {

@@ -33,7 +33,7 @@ async function receiveMail(result: MailResult, text: string | null) {
 
 test.each([
 	["TY-1 x 1", "1 line"],
-	["TY-1 x 1\nTY-2 x 2\nTY-3 x 3", "3 lines"],
+	["# Please send\nTY-1 x 1\nTY-2 x 2\nTY-3 x 3", "3 lines"],
 ])(
 	"a received mail's row has its account, its result and the lines of its pad: %j",
 	async (text, lines) => {
