@@ -40,7 +40,8 @@ test(`random requests to the calls of openapi.json find no fault (FUZZ_SEED=${se
 			const answers = await Promise.all(sent);
 			expectMadeOnce(request, answers);
 			for (const answer of answers) {
-				tally.count(generated.operation.name, answer);
+				const { name, method } = generated.operation;
+				tally.count(name, request.method === method, answer);
 				if (answer.ms > MAX_MS) slow.push(request);
 				await learnFromResponse(context, generated.operation, request, answer);
 			}

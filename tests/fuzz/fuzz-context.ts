@@ -32,6 +32,7 @@ import {
 } from "../../app/testing/factories/factories";
 import { buildPng } from "../../app/testing/factories/image-files";
 import { createPriceList } from "../../app/testing/factories/price-lists";
+import { createSentQuote } from "../../app/testing/factories/quotes";
 import { createApiClient } from "../../app/testing/http/api-client";
 import {
 	createBankPurchase,
@@ -141,6 +142,10 @@ export class FuzzContext {
 		this.remember("cart", await createCartLine(user, product), user);
 		// Random lists seldom have a line that is ok.
 		this.remember("pads", await createPadRow(user, `F-${product.id} 1`), user);
+		for (const units of [1, 2, 3]) {
+			const { id, revision } = await createSentQuote(user, `F-${product.id}; ${units}; 70`);
+			this.remember("quotes", id, user, { revision, total: 70 * units });
+		}
 		const orderId = await createOrder(user, other, { quantity: 4 });
 		await payByBank(orderId);
 		await shipOrders(actAs(platform, { kind: "admin", userId: user.id }), [

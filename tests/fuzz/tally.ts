@@ -6,11 +6,12 @@ export class Tally {
 	all = 0;
 	private slowest = 0;
 
-	count(name: string, { status, ms }: CheckedResponse): void {
+	/** Of a method that isn't the call's, the answer is none of the call's. */
+	count(name: string, isItsMethod: boolean, { status, ms }: CheckedResponse): void {
 		this.all += 1;
 		this.slowest = Math.max(this.slowest, ms);
 		this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-		if (isDone(status)) this.done.set(name, (this.done.get(name) ?? 0) + 1);
+		if (isItsMethod && isDone(status)) this.done.set(name, (this.done.get(name) ?? 0) + 1);
 	}
 
 	getShareDone(): number {
