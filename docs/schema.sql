@@ -1820,6 +1820,8 @@ CREATE INDEX part_numbers_by_customer ON part_numbers (customer_id, normalized, 
 
 CREATE INDEX part_numbers_by_product ON part_numbers (product_id, customer_id);
 
+CREATE INDEX part_numbers_of_makers ON part_numbers (product_id, display) WHERE kind = 'manufacturer';
+
 CREATE UNIQUE INDEX part_numbers_own ON part_numbers (normalized, spelling) WHERE kind = 'own';
 
 CREATE UNIQUE INDEX part_numbers_own_by_product ON part_numbers (product_id) WHERE kind = 'own';

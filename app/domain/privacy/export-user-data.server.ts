@@ -229,10 +229,11 @@ const listOwnPartNumbers = (db: Db, customerId: string) =>
 const selectSavedLists = (db: Db) =>
 	db
 		.select({
-			...pickColumns(savedLists, "id", "createdAt", "name", "approvedAt"),
+			...pickColumns(savedLists, "id", "createdAt", "name", "approvedAt", "everyWeeks", "nextDay"),
 			// In raw SQL, because drizzle drops the table names in a query on one table.
 			lines: sql<string>`(select group_concat(line, char(10)) from (
-				select line.quantity || ' x ' || products.name as line
+				select line.quantity || ' x ' || products.name
+					|| coalesce(', at most ' || line.max_units || ' of one order', '') as line
 				from saved_list_lines as line join products on products.id = line.product_id
 				where line.list_id = saved_lists.id order by line.position))`,
 		})

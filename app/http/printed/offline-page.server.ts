@@ -10,20 +10,28 @@ import { escapeXml } from "../responses/text-file.server";
 const MAX_ADDRESS_CHARS = 7500;
 const LONGEST_QUANTITY = "99999";
 const MAX_PARTS = 500;
+/** 60 KB less what is around the rows. */
+const MAX_ROW_BYTES = 57_000;
+
+const countBytes = (text: string) => new TextEncoder().encode(text).length;
 
 const countChars = ({ partNumber }: LabelledPart) =>
 	new URLSearchParams([[LINE_FIELD + partNumber, LONGEST_QUANTITY]]).toString().length + 1;
 
-function splitParts(parts: readonly LabelledPart[]): LabelledPart[][] {
-	const files: LabelledPart[][] = [];
-	let chars = Number.POSITIVE_INFINITY;
+/** The rows of each file. */
+function splitParts(parts: readonly LabelledPart[]): string[][] {
+	const files: string[][] = [];
+	let [chars, bytes] = [Number.POSITIVE_INFINITY, 0];
 	for (const part of parts) {
+		const row = buildRow(part);
 		chars += countChars(part);
-		if (chars > MAX_ADDRESS_CHARS || files.at(-1)?.length === MAX_PARTS) {
+		bytes += countBytes(row);
+		const isFull = chars > MAX_ADDRESS_CHARS || bytes > MAX_ROW_BYTES;
+		if (isFull || files.at(-1)?.length === MAX_PARTS) {
 			files.push([]);
-			chars = countChars(part);
+			[chars, bytes] = [countChars(part), countBytes(row)];
 		}
-		files.at(-1)?.push(part);
+		files.at(-1)?.push(row);
 	}
 	return files;
 }
@@ -53,7 +61,7 @@ export function buildOfflinePage(
 <p>Save this page, and fill in quantities without a network. When there is one, send them to ${shop}: after the login you check every line, at the price of that day, before anything is ordered.</p>
 ${others.length > 0 ? `<p>The other parts of this list are files of their own: ${others.join("")}</p>` : ""}
 <form action="${origin}/order-pad"><table><thead><tr><th>Number<th>Name<th>Unit<th>tk, on ${toDateText(toDayNumber(at))}<th>Quantity<tbody>
-${rows.map(buildRow).join("\n")}</table>
+${rows.join("")}</table>
 ${unnumbered.length > 0 ? `<p>Without a part number, so not in this form: ${unnumbered.map((part) => escapeXml(part.name)).join(", ")}.</p>` : ""}
 <p><button>Send to ${shop}</button></form></html>
 `;
@@ -62,7 +70,7 @@ ${unnumbered.length > 0 ? `<p>Without a part number, so not in this form: ${unnu
 const buildRow = (part: LabelledPart) => {
 	const number = escapeXml(part.partNumber);
 	const own = part.ownNumbers ? `<small>${escapeXml(part.ownNumbers)}</small>` : "";
-	return `<tr><td>${number}${own}<td>${escapeXml(part.name)}<td>${formatPack(part) ?? ""}<td>${formatAmount(part.pricePoisha)}<td><input name="${LINE_FIELD}${number}">`;
+	return `<tr><td>${number}${own}<td>${escapeXml(part.name)}<td>${formatPack(part) ?? ""}<td>${formatAmount(part.pricePoisha)}<td><input name="${LINE_FIELD}${number}" aria-label="${number}">\n`;
 };
 
 const STYLES =

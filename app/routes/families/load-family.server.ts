@@ -122,9 +122,10 @@ function toRows(
 ): SizeRow[] {
 	const rowIds = new Map(products.map((product) => [product.id, buildRowId(product)]));
 	return products.map((product) => {
-		const { id, partNumber, yourNumber, breaks, available, unit, packSize } = product;
+		const { id, partNumber, yourNumber, manufacturerNumber, breaks } = product;
 		const [price, ...lower] = breaks;
-		const { minQuantity, orderMultiple, leadDays, specs, replacement, vatBp } = product;
+		const { available, unit, packSize, minQuantity, orderMultiple } = product;
+		const { leadDays, specs, replacement, vatBp } = product;
 		const isDescribed = partNumber !== "" && columns.some((column) => column.id in specs);
 		const newerRow = replacement && rowIds.get(replacement.id);
 		const show = (shown: PriceBreak) => {
@@ -144,6 +145,7 @@ function toRows(
 			orderMultiple,
 			vatBp,
 			...(yourNumber !== null && { yourNumber }),
+			...(manufacturerNumber !== null && { manufacturerNumber }),
 			...(price && show(price)),
 			pricePoisha: price?.unitPoisha ?? null,
 			breaks: lower.map((lowerPrice) => ({

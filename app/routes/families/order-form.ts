@@ -26,6 +26,7 @@ export type SizeRow = Pick<
 > &
 	ShownWithPrice & {
 		yourNumber?: string;
+		manufacturerNumber?: string;
 		/** The price of one unit; null where visitors see no prices. */
 		pricePoisha: number | null;
 		breaks: ({ minQuantity: number; unitPoisha: number } & ShownWithPrice)[];

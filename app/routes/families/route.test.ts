@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { families, products } from "~/domain/catalog/tables.server";
@@ -191,6 +192,32 @@ test("search engines get who made a part, as a column of the family or as a fact
 	};
 	expect(await readBrands(["SKF", "NSK"])).toEqual(["NSK", "SKF"]);
 	expect(await readBrands(["SKF", "SKF"])).toEqual(["SKF", "SKF"]);
+});
+
+test("search engines get the number of the maker, the smallest order and the row of each part, of at most 100", async () => {
+	const family = await createFamily();
+	const bolt = await createProduct({ familyId: family.id, minQuantity: 50, pricePoisha: 1200 });
+	await createPartNumber(bolt, "own", `FM-${bolt.id}`);
+	for (const number of ["MK-9", "MK-10"])
+		await createPartNumber(bolt, "manufacturer", `${number}-${bolt.id}`);
+	const readVariants = async () => {
+		const { html } = await open(`/families/${family.slug}`);
+		const [json = ""] = html.match(/{[^<]*"@type":"ProductGroup"[^<]*/) ?? [];
+		return JSON.parse(json).hasVariant;
+	};
+	const [variant] = await readVariants();
+	expect(variant).toMatchObject({
+		mpn: `MK-10-${bolt.id}`,
+		url: `${env.APP_ORIGIN}/families/${family.slug}${variant["@id"]}`,
+		offers: {
+			price: "12",
+			priceSpecification: { price: "12", eligibleQuantity: { minValue: 50 } },
+		},
+	});
+	for (let n = 0; n < 100; n += 1) await createProduct({ familyId: family.id });
+	const variants: { mpn?: string }[] = await readVariants();
+	expect(variants).toHaveLength(100);
+	expect(variants.filter(({ mpn }) => mpn === undefined)).toHaveLength(99);
 });
 
 test("200 rows are on a page; a page without rows is not found", async () => {

@@ -94,7 +94,9 @@ export function buildItemListData(
 	return toJsonLdMeta({ "@type": "ItemList", itemListElement });
 }
 
-/** The parts of a family that its page shows; each has its row there. */
+const MAX_VARIANTS = 100;
+
+/** The first parts of a family that its page shows; each has its row there. */
 export function buildFamilyData(
 	{ origin }: ShopInfo,
 	{ slug, name: family, path, rows, columns, facts }: FamilyPageData,
@@ -102,13 +104,16 @@ export function buildFamilyData(
 	if (!IS_INCLUDED) return nameType("ProductGroup");
 	const brandColumn = columns.findIndex(isBrand);
 	const sharedBrand = facts.find(isBrand)?.value ?? "";
-	const hasVariant = rows.map(({ id, partNumber, name, sizes, ...offered }) => {
+	const hasVariant = rows.slice(0, MAX_VARIANTS).map((row) => {
+		const { id, partNumber, manufacturerNumber, name, sizes, ...offered } = row;
 		const brand = sizes[brandColumn] ?? sharedBrand;
 		return {
 			"@type": "Product",
+			"@id": `#${id}`,
 			name: name || [family, ...sizes].filter((text) => text !== null).join(" "),
 			url: `${origin}${path}#${id}`,
 			...(partNumber ? { sku: partNumber } : {}),
+			...(manufacturerNumber ? { mpn: manufacturerNumber } : {}),
 			...(brand ? { brand: { "@type": "Brand", name: String(brand) } } : {}),
 			...buildOffers(offered),
 		};
@@ -136,6 +141,7 @@ type FamilyPageData = {
 	rows: readonly (Offered & {
 		id: string;
 		partNumber: string;
+		manufacturerNumber?: string;
 		name: string;
 		sizes: readonly (string | number | null)[];
 	})[];
@@ -176,13 +182,14 @@ function buildProduct({ origin }: ShopInfo, product: ProductCardDto & Offered) {
 function buildOffers({ pricePoisha, available, minQuantity = 1, leadDays = null }: Offered) {
 	if (pricePoisha === null) return {};
 	const later = leadDays === null ? "OutOfStock" : "BackOrder";
+	const price = { price: formatDecimalTk(pricePoisha), priceCurrency: "BDT" };
+	const eligibleQuantity = { "@type": "QuantitativeValue", minValue: minQuantity };
 	const offers = {
 		"@type": "Offer",
-		price: formatDecimalTk(pricePoisha),
-		priceCurrency: "BDT",
+		...price,
 		availability: `${SCHEMA_CONTEXT}/${available > 0 ? "InStock" : later}`,
 		...(minQuantity > 1
-			? { eligibleQuantity: { "@type": "QuantitativeValue", minValue: minQuantity } }
+			? { priceSpecification: { "@type": "UnitPriceSpecification", ...price, eligibleQuantity } }
 			: {}),
 	};
 	return { offers };

@@ -2,14 +2,11 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
+import { manufacturerNumber } from "../part-numbers/visible-numbers.server";
 import { isListed } from "../product-columns.server";
-import { attributes, families, partNumbers, products } from "../tables.server";
+import { attributes, families, products } from "../tables.server";
 import { BRAND_ATTRIBUTES } from "../unit-rules";
 import { selectFamilyProduct, toFamilyProduct } from "./queries.server";
-
-const manufacturerNumber = sql<string | null>`(select ${partNumbers.display} from ${partNumbers}
-	where ${partNumbers.productId} = ${products.id} and ${partNumbers.kind} = 'manufacturer'
-	order by ${partNumbers.display} limit 1)`;
 
 const brand = sql<
 	string | null

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../facets/count-facet";
 import { countFacet, hasChosen } from "../facets/count-facet";
-import { numbersOfProduct } from "../part-numbers/visible-numbers.server";
+import { manufacturerNumber, numbersOfProduct } from "../part-numbers/visible-numbers.server";
 import { isListed } from "../product-columns.server";
 import { type Attribute, compareSizes } from "../spec-rules";
 import { products } from "../tables.server";
@@ -19,8 +19,11 @@ import { MIN_PRODUCTS_TO_FILTER } from "./rules";
 /** All parts are read, because sizes sort as numbers and filters are counted. */
 const MAX_FAMILY_PRODUCTS = 2000;
 
-/** `yourNumber` joins the viewer's own numbers for the part in one text; null without any. */
-export type FamilySize = FamilyProduct & { yourNumber: string | null };
+export type FamilySize = FamilyProduct & {
+	/** The viewer's own numbers for the part, joined in one text; null without any. */
+	yourNumber: string | null;
+	manufacturerNumber: string | null;
+};
 
 type SizesPage = {
 	products: FamilySize[];
@@ -50,14 +53,19 @@ export async function listSizes(
 	{ chosen, page, isKept = () => false }: SizesQuery,
 ): Promise<SizesPage> {
 	const rows = await db
-		.select({ ...selectFamilyProduct(viewer), yourNumber: numbersOfProduct(viewer.customerId) })
+		.select({
+			...selectFamilyProduct(viewer),
+			yourNumber: numbersOfProduct(viewer.customerId),
+			manufacturerNumber: manufacturerNumber.as("manufacturer_number"),
+		})
 		.from(products)
 		.where(and(eq(products.familyId, family.id), isListed))
 		.orderBy(asc(products.searchNo))
 		.limit(MAX_FAMILY_PRODUCTS);
-	const all = rows.map(({ yourNumber, ...row }) => ({
+	const all = rows.map(({ yourNumber, manufacturerNumber: mpn, ...row }) => ({
 		...toFamilyProduct(row, viewer),
 		yourNumber,
+		manufacturerNumber: mpn,
 	}));
 	const { columns, facts } = splitColumns(family.columns, all);
 	const shown = all

@@ -10,8 +10,8 @@ const RECEIVED_PAGE_SIZE = 20;
 
 export type ReceivedRow = Awaited<ReturnType<typeof listReceived>>["received"][number];
 
-/** Of a pad that still exists; 0 if its buyer or the shop has deleted it. */
-const padLines = sql<number>`(select count(*) from ${orderPadLines} where ${orderPadLines.padId} = ${mailOrders.padId})`;
+const padLines = sql<number>`(select count(*) from ${orderPadLines} where ${orderPadLines.padId} = ${mailOrders.padId}
+	and ${orderPadLines.result} not in ('note', 'heading'))`;
 
 /** The mails of the last 30 days. Whoever isn't known has no name here. */
 export async function listReceived(db: Db, after: Cursor | null) {

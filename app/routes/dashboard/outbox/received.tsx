@@ -19,9 +19,12 @@ const RESULTS: Record<
 	"only-looks": ["Role only looks", "neutral"],
 };
 
-/** Nobody but its buyer opens a pad. */
-const describePad = (lines: number) =>
-	lines > 0 ? `${formatNumber(lines)} ${lines === 1 ? "line" : "lines"}` : "Deleted";
+/** Nobody but its buyer opens a pad, which the buyer or the shop may have deleted. */
+function describePad({ result, padId, padLines }: ReceivedRow): string {
+	if (result !== "pad") return "None";
+	if (padId === null) return "Deleted";
+	return `${formatNumber(padLines)} ${padLines === 1 ? "line" : "lines"}`;
+}
 
 type ReceivedProps = {
 	received: readonly ReceivedRow[];
@@ -48,7 +51,7 @@ export const Received = ({ received, address, place, children }: ReceivedProps) 
 			["Received", ({ createdAt }) => <Moment at={createdAt} />],
 			["Account", ({ email }) => email ?? "Unknown"],
 			["Result", ({ result }) => <Badge tone={RESULTS[result][1]}>{RESULTS[result][0]}</Badge>],
-			["Pad", ({ padId, padLines }) => (padId ? describePad(padLines) : "None")],
+			["Pad", describePad],
 		]}
 	>
 		{children}

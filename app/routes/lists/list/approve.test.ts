@@ -71,6 +71,21 @@ test("an owner approves a shared list with the most of each part, all members re
 	expect((await office.open(path)).html).not.toContain("Approved by");
 });
 
+test("the export of who made a list has the most of each part that is approved", async () => {
+	const { owner } = await createCompany();
+	const oil = await createProduct({ name: "Oil" });
+	await createApprovedList(owner, owner, [[oil, 20]]);
+	const other = { name: "Site 7", idempotencyKey: newId() };
+	await createList(platform, owner, other, [{ productId: oil.id, quantity: 3 }]);
+	const browser = await createSignedInBrowser(owner);
+	const { savedLists } = JSON.parse((await browser.open("/account/export/file")).html);
+	expect(savedLists).toHaveLength(2);
+	expect(savedLists).toContainEqual(
+		expect.objectContaining({ name: NAME, lines: "20 x Oil, at most 20 of one order" }),
+	);
+	expect(savedLists).toContainEqual(expect.objectContaining({ name: "Site 7", lines: "3 x Oil" }));
+});
+
 test("a wrong most is named with its part, what was typed stays, and nothing is approved without any", async () => {
 	const { owner, path, field } = await setUp();
 	const office = await createSignedInBrowser(owner);

@@ -7,7 +7,13 @@ import { createList } from "~/domain/saved-lists/lists.server";
 import { newId } from "~/platform/ids.server";
 import { createProducts } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
-import { createAdmin, createUser, PASSWORD } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createPartNumber,
+	createProduct,
+	createUser,
+	PASSWORD,
+} from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 
@@ -32,7 +38,7 @@ const open = async (user: SignedInUser, path: string) =>
 	(await createSignedInBrowser(user)).open(`${path}/offline.html`);
 
 const listFields = (html: string) =>
-	Array.from(html.matchAll(/<input name="l\.([^"]+)">/g), ([, number]) => number);
+	Array.from(html.matchAll(/<input name="l\.([^"]+)" aria-label="\1">/g), ([, number]) => number);
 
 test("300 quantities of a file, sent without a session, are in the pad after the login", async () => {
 	const user = await createUser();
@@ -76,6 +82,21 @@ test("more parts than an address holds are files of their own, each of at most 6
 	expect(fields).toEqual(numbers);
 	for (const part of ["0", "9", "x"])
 		expect((await browser.open(`${path}/offline.html?part=${part}`)).status).toBe(404);
+});
+
+test("a file of parts with long names is at most 60 KB too", async () => {
+	const user = await createUser();
+	const parts = [];
+	for (let n = 0; n < 200; n += 1) {
+		const part = await createProduct({ name: `${"ষড়ভুজ".repeat(20)} ${n}` });
+		await createPartNumber(part, "own", `LN-${part.id}`);
+		parts.push({ productId: part.id, quantity: 1 });
+	}
+	const list = { name: newId(), idempotencyKey: newId() };
+	const path = `/lists/${await createList(platform, user, list, parts)}`;
+	const { html } = await open(user, path);
+	expect(html).toMatch(/<title>.*, part 1 of \d<\/title>/);
+	expect(new TextEncoder().encode(html).length).toBeLessThan(60_000);
 });
 
 test("a list of parts without numbers is one file, which names them", async () => {

@@ -63,7 +63,10 @@ test("the product page shows part number, pack, price per piece, minimum and rep
 	).toMatchObject({
 		sku: `TY-${box.id}`,
 		additionalProperty: { name: "Unit", value: "Box of 50" },
-		offers: { price: "965", eligibleQuantity: { minValue: 10 } },
+		offers: {
+			price: "965",
+			priceSpecification: { price: "965", eligibleQuantity: { minValue: 10 } },
+		},
 	});
 	const plain = await shopper.open(`/products/${(await createProduct()).id}`);
 	expect(plain.html).not.toMatch(/per piece|Minimum \d|Replaced by/);
