@@ -48,17 +48,21 @@ async function listChanged(email: string): Promise<string[]> {
 }
 
 // The database reads what a statement leaves open backwards.
-test.each(PEOPLE)("the pages of %s show their rows in an order that the code says", async (email) => {
-	await DB.exec("PRAGMA reverse_unordered_selects = ON");
-	const changed = await listChanged(email);
-	await DB.exec("PRAGMA reverse_unordered_selects = OFF");
-	expect(changed).toEqual([]);
-});
+test.each(PEOPLE)(
+	"the pages of %s show their rows in an order that the code says",
+	async (email) => {
+		await DB.exec("PRAGMA reverse_unordered_selects = ON");
+		const changed = await listChanged(email);
+		await DB.exec("PRAGMA reverse_unordered_selects = OFF");
+		expect(changed).toEqual([]);
+	},
+);
 
 test("a company's pages show nothing of another, whose rows are the same", async () => {
 	const twinning = await createTwinning(DB);
-	const members = await DB.prepare("SELECT id, customer_id FROM users WHERE customer_id = 'c-karnaphuli'")
-		.all<{ id: string; customer_id: string }>();
+	const members = await DB.prepare(
+		"SELECT id, customer_id FROM users WHERE customer_id = 'c-karnaphuli'",
+	).all<{ id: string; customer_id: string }>();
 	const company = { users: members.results.map(({ id }) => id), customers: ["c-karnaphuli"] };
 	const twins = await twinning.createTwins(company);
 	const changed = await listChanged("owner@toolyard.test");

@@ -97,9 +97,10 @@ export async function createTwinning(DB = env.DB) {
 	let made = 0;
 
 	const ask = (verb: string, table: string, { users, customers }: People) =>
-		DB.prepare(
-			`${verb} WHERE (${owned.get(table)}) AND ?1 IS NOT NULL AND ?2 IS NOT NULL`,
-		).bind(JSON.stringify(users), JSON.stringify(customers));
+		DB.prepare(`${verb} WHERE (${owned.get(table)}) AND ?1 IS NOT NULL AND ?2 IS NOT NULL`).bind(
+			JSON.stringify(users),
+			JSON.stringify(customers),
+		);
 
 	async function readRows(people: People): Promise<Map<string, Row[]>> {
 		const answers = await DB.batch<Row>(
