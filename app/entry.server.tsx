@@ -10,7 +10,7 @@ import {
 import sheet from "./app.css?inline";
 import sheetAddress from "./app.css?url";
 import { setPageCacheHeaders } from "./http/caching/browser-cache.server";
-import { extractCriticalCss, parseRules } from "./http/document/critical-css.server";
+import { createCriticalCss, parseRules } from "./http/document/critical-css.server";
 import { createNonce, extractCspHashes } from "./http/document/csp-hashes.server";
 import { isDataSaverOn } from "./http/document/data-saver.server";
 import { buildContentSecurityPolicy } from "./http/document/security-headers.server";
@@ -19,7 +19,7 @@ import { createErrorResponse } from "./http/worker/error-handling.server";
 import { buildInlineScripts } from "./ui/root-document/deferred-scripts";
 import { RootDocumentProvider } from "./ui/root-document/root-document";
 
-const stylesheetRules = parseRules(sheet);
+const extractCriticalCss = createCriticalCss(parseRules(sheet));
 
 export default async function handleRequest(
 	request: Request,
@@ -53,10 +53,7 @@ export default async function handleRequest(
 		if (isErrorPage(remixContext)) return new Response(null, { status: 500 });
 		throw await createErrorResponse(context, failure);
 	}
-	const pageWithStyles = page.replace(
-		"</style>",
-		() => `${extractCriticalCss(stylesheetRules, page)}</style>`,
-	);
+	const pageWithStyles = page.replace("</style>", () => `${extractCriticalCss(page)}</style>`);
 	const { html, hashes: trusted } = extractCspHashes(`<!DOCTYPE html>${pageWithStyles}`, nonce);
 	headers.set("content-type", "text/html; charset=utf-8");
 	headers.set(

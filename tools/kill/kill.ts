@@ -113,8 +113,12 @@ async function killEverywhere(
 				await killed;
 				kills += 1;
 				shop = await startKillableShop(settings);
-				const addProblem = (it: string) =>
-					wrong.push(`${name}, killed ${when} point ${point}: ${it}`);
+				// A run that breaks off later has said it.
+				const addProblem = (it: string) => {
+					const problem = `${name}, killed ${when} point ${point}: ${it}`;
+					console.log(`WRONG  ${problem}`);
+					wrong.push(problem);
+				};
 				const page = await at.buyer.get(orderId ? `/myorder/${orderId}` : "/myorder");
 				if (page.status !== 200) addProblem(`the order's page answers ${page.status}`);
 				const again = ((await send(at, purchase, key)) ?? {}) as { status?: number };
@@ -156,7 +160,7 @@ async function main(): Promise<number> {
 	const { values } = parseArgs({ options: { only: { type: "string" } } });
 	await buildShop();
 	const wrong = await inScratchFolder((folder) => killBesideEmulators(folder, values.only));
-	for (const line of wrong) console.log(`WRONG  ${line}`);
+	console.log(["", `${wrong.length} wrong`, ...wrong].join("\n"));
 	return wrong.length === 0 ? 0 : 1;
 }
 

@@ -43,24 +43,60 @@ function inlineConstants(css: string): string {
 	return css.replace(/var\((--[\w-]+)\)/g, (use, name) => constants.get(name) ?? use);
 }
 
+/** Pages with the same names have the same styles: each is about 10 KB. */
+const MAX_KEPT = 100;
+
 /** Without scripts no class appears later; scripts load the whole sheet, in the same order. */
-export function extractCriticalCss(rules: readonly Rule[], html: string): string {
-	const matching = filterRules(rules, createSelectorMatcher(html));
+export function createCriticalCss(rules: readonly Rule[]): (html: string) => string {
+	const attributes = Array.from(new Set(rules.flatMap(listAttributes)));
+	const kept = new Map<string, string>();
+	return (html) => {
+		// Without a prefix the pattern would be tried at each character.
+		const lists = new Set(html.match(/ class="[^"]*/g));
+		const elements = new Set(html.match(/<[a-z][a-z0-9]*/g));
+		const present = new Set(attributes.filter((name) => html.includes(name)));
+		const key = [lists, elements, present]
+			.map((names) => Array.from(names).join("\n"))
+			.join("\n\n");
+		const known = kept.get(key);
+		if (known !== undefined) return known;
+		const classes = Array.from(lists, (list) =>
+			decodeHtml(list.slice(' class="'.length)).split(" "),
+		);
+		const names = Array.from(elements, (element) => element.slice("<".length));
+		const matches = createSelectorMatcher(new Set(classes.flat()), new Set(names), present);
+		const css = writeMatching(rules, matches);
+		if (kept.size === MAX_KEPT) kept.clear();
+		kept.set(key, css);
+		return css;
+	};
+}
+
+function listAttributes(rule: Rule): readonly string[] {
+	if ("around" in rule) return rule.rules.flatMap(listAttributes);
+	const listOf = ({ attributes, alternatives }: Selector): readonly string[] => [
+		...attributes,
+		...alternatives.flat().flatMap(listOf),
+	];
+	return "selectors" in rule ? rule.selectors.flatMap(listOf) : [];
+}
+
+function writeMatching(rules: readonly Rule[], matches: (selector: Selector) => boolean): string {
+	const matching = filterRules(rules, matches);
 	const set = new Set(matching.flatMap(listSetProperties));
 	const uses = matching.flatMap(listRuleUses).filter((name) => !isUnset(name, set));
 	return inlineUnset(serializeRules(matching, new Set(uses)), set, listInitialValues(rules));
 }
 
-function createSelectorMatcher(html: string): (selector: Selector) => boolean {
-	const classLists = new Set(
-		Array.from(html.matchAll(/ class="([^"]*)"/g), ([, list = ""]) => list),
-	);
-	const classes = new Set(Array.from(classLists).flatMap((list) => decodeHtml(list).split(" ")));
-	const elements = new Set(Array.from(html.matchAll(/<([a-z][a-z0-9]*)/g), ([, name]) => name));
+function createSelectorMatcher(
+	classes: ReadonlySet<string>,
+	elements: ReadonlySet<string>,
+	attributes: ReadonlySet<string>,
+): (selector: Selector) => boolean {
 	const matches = (selector: Selector): boolean =>
 		selector.classes.every((name) => classes.has(name)) &&
 		selector.elements.every((name) => elements.has(name)) &&
-		selector.attributes.every((name) => html.includes(name)) &&
+		selector.attributes.every((name) => attributes.has(name)) &&
 		selector.alternatives.every((list) => list.some(matches));
 	return matches;
 }

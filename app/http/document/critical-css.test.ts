@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { fetchWorker } from "~/testing/http/worker";
-import { extractCriticalCss, parseRules } from "./critical-css.server";
+import { createCriticalCss, parseRules } from "./critical-css.server";
 
-const extract = (sheet: string, html: string) => extractCriticalCss(parseRules(sheet), html);
+const extract = (sheet: string, html: string) => createCriticalCss(parseRules(sheet))(html);
 
 test("critical CSS contains the rules whose classes and elements the page has, in their order", () => {
 	const sheet =
@@ -90,4 +90,13 @@ test("a page contains its styles and links no blocking stylesheet", async () => 
 	for (const html of [home, login]) expect(getStyle(html)).toContain(".header{");
 	expect(getStyle(home)).toContain(".hero{");
 	expect(getStyle(login)).not.toContain(".hero{");
+});
+
+test("pages that differ in a class, an element or an attribute have their own styles", () => {
+	const sheet = ".card{top:0}.open{top:1px}a{left:0}[data-wide]{left:1px}";
+	const extractKept = createCriticalCss(parseRules(sheet));
+	const pages = ["<p>", '<p class="card">', '<p class="open">', "<a>", "<p data-wide>"];
+	const styles = ["", ".card{top:0}", ".open{top:1px}", "a{left:0}", "[data-wide]{left:1px}"];
+	expect(pages.map(extractKept)).toEqual(styles);
+	expect(pages.map(extractKept)).toEqual(styles);
 });

@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/d1/database.server";
 import { cacheByKeyInIsolate } from "~/platform/d1/isolate-cache.server";
 import { groupBy } from "~/platform/group-by";
-import type { ChosenValues } from "../facets/count-facet";
+import type { ChosenValues, Facet } from "../facets/count-facet";
 import { countFacet, pickChosen } from "../facets/count-facet";
 import { buildCategoryWord, buildFacetWord } from "../reading/search-words";
 import { findProductNumbers } from "../search/candidates.server";
@@ -21,7 +21,11 @@ import type { CategoryNode, CategoryProductsPage, CategoryQuery } from "./rules"
 /** With the categories, families, attributes and index rows a page reads at most about 1,000 rows. */
 export const MAX_CANDIDATES = 900;
 
-type WholeCategory = Omit<Description, "known"> & { candidates: readonly Candidate[] };
+type WholeCategory = Omit<Description, "known"> & {
+	candidates: readonly Candidate[];
+	/** Of a query without filters. */
+	allFacets?: Facet[];
+};
 
 /** All parts of a category, with what depends on no buyer. */
 async function readWholeCategory(db: Db, id: string): Promise<WholeCategory> {
@@ -29,7 +33,8 @@ async function readWholeCategory(db: Db, id: string): Promise<WholeCategory> {
 		describeCategory(db, id, new Map()),
 		findProductNumbers(db, [[buildCategoryWord(id)]]),
 	]);
-	return { familyRows, facetAttributes, candidates: await readCandidates(db, numbers) };
+	const candidates = await readCandidates(db, numbers);
+	return { familyRows, facetAttributes: sortByUse(facetAttributes, candidates), candidates };
 }
 
 /** Each has at most `MAX_CANDIDATES` parts, of about 300 bytes. */
@@ -39,8 +44,25 @@ const MAX_KEPT_CATEGORIES = 20;
 export const keepWholeCategory = cacheByKeyInIsolate(
 	["products", "families", "attributes", "categories"],
 	MAX_KEPT_CATEGORIES,
-	readWholeCategory,
+	async (db, id: string): Promise<WholeCategory> => {
+		const whole = await readWholeCategory(db, id);
+		const query = { chosen: new Map(), inStock: false, from: null, to: null };
+		return { ...whole, allFacets: countFacets(whole, query) };
+	},
 );
+
+type Filters = Pick<CategoryQuery, "chosen" | "inStock" | "from" | "to">;
+
+const hasFilters = ({ chosen, inStock, from, to }: Filters) =>
+	chosen.size > 0 || inStock || from !== null || to !== null;
+
+const countFacets = (
+	{ facetAttributes, candidates }: Pick<WholeCategory, "facetAttributes" | "candidates">,
+	query: Filters,
+) =>
+	facetAttributes.map((attribute) =>
+		countFacet(attribute, candidates, query.chosen, (part, except) => isMatch(part, query, except)),
+	);
 
 type Limits = {
 	maxCandidates?: number;
@@ -62,9 +84,15 @@ export async function listCategoryProducts(
 		return { ...described, query: { ...request, chosen } };
 	};
 	if (partCount <= maxCandidates) {
-		const { candidates, ...described } = await readWhole(id);
+		const { candidates, allFacets, ...described } = await readWhole(id);
 		const asked = ask(described);
-		const page = await listFilteredProducts(db, candidates, { ...asked, hasAlternatives: true });
+		const facets = hasFilters(asked.query) ? undefined : allFacets;
+		const page = await listFilteredProducts(
+			db,
+			candidates,
+			asked,
+			facets ?? countFacets({ ...described, candidates }, asked.query),
+		);
 		const isKnown = (attributeId: string, value: string) =>
 			candidates.some(({ specs }) => String(specs[attributeId]) === value);
 		return { ...page, unknownValues: listUnknownValues(asked.query.chosen, isKnown) };
@@ -75,10 +103,7 @@ export async function listCategoryProducts(
 	const page =
 		numbers.length > maxCandidates
 			? await listManyProducts(db, id, numbers, asked)
-			: await listFilteredProducts(db, await readCandidates(db, numbers), {
-					...asked,
-					hasAlternatives: false,
-				});
+			: await listNarrowedProducts(db, await readCandidates(db, numbers), asked);
 	const isKnown = (attributeId: string, value: string) =>
 		known.some((pair) => pair[0] === attributeId && pair[1] === value);
 	return { ...page, unknownValues: listUnknownValues(asked.query.chosen, isKnown) };
@@ -87,13 +112,25 @@ export async function listCategoryProducts(
 type Asked = Omit<Description, "known"> & { query: CategoryQuery };
 type ListedPage = Omit<CategoryProductsPage, "unknownValues">;
 
-/** Without `hasAlternatives` parts with other values of the chosen attributes are missing. */
+/** Of the `candidates` that the index found, parts with other values of the chosen attributes are missing. */
+function listNarrowedProducts(db: Db, candidates: readonly Candidate[], asked: Asked) {
+	const { query } = asked;
+	const facetAttributes = sortByUse(asked.facetAttributes, candidates);
+	const facets = countFacets({ facetAttributes, candidates }, query).map((facet) =>
+		query.chosen.has(facet.id) ? listChosenValues(facet, query) : facet,
+	);
+	return listFilteredProducts(db, candidates, asked, facets);
+}
+
 async function listFilteredProducts(
 	db: Db,
 	candidates: readonly Candidate[],
-	{ query, familyRows, facetAttributes, hasAlternatives }: Asked & { hasAlternatives: boolean },
+	{ query, familyRows }: Asked,
+	facets: Facet[],
 ): Promise<ListedPage> {
-	const matching = candidates.filter((candidate) => isMatch(candidate, query));
+	const matching = hasFilters(query)
+		? candidates.filter((candidate) => isMatch(candidate, query))
+		: candidates;
 	const { shown, next } = cutPage(matching, query);
 	const matchesByFamily = groupBy(matching, ({ familyId }) => familyId ?? "");
 	const cheapest = new Map(Array.from(matchesByFamily, ([id, own]) => [id, findCheapest(own)]));
@@ -106,13 +143,7 @@ async function listFilteredProducts(
 	const getCard = (product: Candidate | undefined) => product && cards.get(product.number);
 	return {
 		products: shown.flatMap((product) => getCard(product) ?? []),
-		facets: sortByUse(facetAttributes, candidates).map((attribute) =>
-			hasAlternatives || !query.chosen.has(attribute.id)
-				? countFacet(attribute, candidates, query.chosen, (part, except) =>
-						isMatch(part, query, except),
-					)
-				: listChosenValues(attribute, query),
-		),
+		facets,
 		families: familyRows.map((family) => {
 			const own = matchesByFamily.get(family.id) ?? [];
 			const fromPoisha = getCard(cheapest.get(family.id))?.pricePoisha ?? null;
@@ -143,15 +174,14 @@ async function listManyProducts(
 	);
 	const cards = await readCategoryProducts(db, query.viewer, passing);
 	const products = passing.flatMap((number) => cards.get(number) ?? []);
-	const hasFilters =
-		query.chosen.size > 0 || query.inStock || query.from !== null || query.to !== null;
+	const isFiltered = hasFilters(query);
 	return {
 		products,
-		facets: hasFilters
+		facets: isFiltered
 			? facetAttributes.map((attribute) => listChosenValues(attribute, query))
 			: await readStoredFacets(db, categoryId, facetAttributes),
 		families: familyRows.map((family) => ({ ...family, partCount: null, fromPoisha: null })),
-		totalCount: hasFilters ? null : numbers.length,
+		totalCount: isFiltered ? null : numbers.length,
 		isTruncated: true,
 		next,
 	};

@@ -59,7 +59,11 @@ export async function readCategoryProducts(
 }
 
 /** `except` is an attribute to leave out. */
-export function isMatch(candidate: Candidate, query: CategoryQuery, except?: string): boolean {
+export function isMatch(
+	candidate: Candidate,
+	query: Pick<CategoryQuery, "chosen" | "inStock" | "from" | "to">,
+	except?: string,
+): boolean {
 	const { pricePoisha, available } = candidate;
 	const { chosen, inStock, from, to } = query;
 	return (
