@@ -89,6 +89,18 @@ test("login and sign-up name the requested product and don't promise orders with
 	expect((await visitor.open("/signup")).html).not.toContain("no minimum");
 });
 
+test("the forms of sign-up and login keep the page to return to, and name none otherwise", async () => {
+	for (const path of ["/signup", "/login"]) {
+		const other = path === "/signup" ? "/login" : "/signup";
+		const from = "?from=%2Fproducts%2Fhammer";
+		for (const query of ["", from]) {
+			const { html } = await new Browser().open(path + query);
+			expect(html).toContain(`action="${path}${query}"`);
+			expect(html).toContain(`href="${other}${query}"`);
+		}
+	}
+});
+
 test("VERIFY EMAIL sends another link and says so, until the email is verified", async () => {
 	const shopper = new Browser();
 	const details = buildSignUpFields();

@@ -13,6 +13,7 @@ import {
 import { createTestPlatform } from "~/testing/platform";
 import { products, vatRates } from "../catalog/tables.server";
 import {
+	chargePrice,
 	containedVatBp,
 	createPriceViewer,
 	findUnitPrices,
@@ -172,6 +173,18 @@ test("the SQL of a price equals the function for 10,000 generated cases", async 
 	await removeLists();
 	expect(compared).toBe(10_000);
 	expect(exemptCount).toBeGreaterThan(1000);
+});
+
+test("a charge of a poisha stays one, for exempt buyers too", async () => {
+	const platform = createTestPlatform();
+	const { id } = await createProduct();
+	const buyer = await createUser();
+	await createExemption(buyer);
+	for (const each of [null, buyer]) {
+		const price = chargePrice(createPriceViewer(platform, each), sql`1`);
+		const [row] = await platform.db.select({ price }).from(products).where(eq(products.id, id));
+		expect(row?.price).toBe(1);
+	}
 });
 
 test("a list that starts tomorrow changes no price today", async () => {

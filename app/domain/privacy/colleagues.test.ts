@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTwinning } from "~/testing/database/twins";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createBackorder } from "~/testing/factories/backorders";
-import { joinCompany } from "~/testing/factories/companies";
+import { createCompany, joinCompany } from "~/testing/factories/companies";
 import { createProduct, createUser } from "~/testing/factories/factories";
 import { createReturn, createShippedOrder } from "~/testing/factories/returns";
 import { createTestPlatform } from "~/testing/platform";
@@ -69,6 +69,15 @@ const LEFT_OUT: Record<string, readonly string[]> = {
 	],
 	"the company's: any member sees it under /company": ["cost_centres", "spend_months"],
 };
+
+test("a member's file says which role in the company it is", async () => {
+	const { requester, viewer } = await createCompany();
+	for (const [member, role] of [
+		[requester, "requester"],
+		[viewer, "viewer"],
+	] as const)
+		expect((await readExport(member)).company).toEqual([expect.objectContaining({ role })]);
+});
 
 test("each table about people is in the export, or there is a reason", async () => {
 	const { tables } = await createTwinning();

@@ -148,7 +148,7 @@ const selectRequests = (db: Db) =>
 				"decidedAt",
 			),
 			parts:
-				sql<string>`(select json_group_array(json_object('product', name, 'quantity', requested_quantity))
+				sql<string>`(select json_group_array(json_object('product', name, 'quantity', requested_quantity) order by position)
 				from approval_request_lines join products on products.id = product_id
 				where request_id = ${approvalRequests.id})`.mapWith((json: string): object =>
 					JSON.parse(json),
@@ -163,13 +163,13 @@ const selectQuotes = (db: Db) =>
 			...pickColumns(quotes, "request", "reason", "createdAt", "endedAt"),
 			lines:
 				sql<string>`(select json_group_array(json_object('product', products.name, 'text', text,
-				'quantity', quantity, 'unitPoisha', nullif(unit_poisha, -1))) from quote_lines
+				'quantity', quantity, 'unitPoisha', nullif(unit_poisha, -1)) order by n) from quote_lines
 				left join products on products.id = product_id
 				where quote_id = quotes.id and quote_lines.revision = max(quotes.revision, 1))`.mapWith(
 					(json: string): object => JSON.parse(json),
 				),
 			messages:
-				sql<string>`(select json_group_array(json_object('fromStaff', from_staff, 'body', body, 'at', at))
+				sql<string>`(select json_group_array(json_object('fromStaff', from_staff, 'body', body, 'at', at) order by n)
 				from quote_messages where quote_id = quotes.id)`.mapWith((json: string): object =>
 					JSON.parse(json),
 				),

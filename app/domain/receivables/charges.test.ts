@@ -166,6 +166,17 @@ test("what was paid out of a payment that was corrected since ends ordering on a
 	await charge(debtor, orderId);
 });
 
+test("the oldest due is the first that is due, not the first that was entered", async () => {
+	const debtor = await createDebtor({ termsDays: 30 });
+	const now = Date.now();
+	await addOpening(asAdmin(platform), debtor.customerId, {
+		deltaPoisha: 100,
+		dueAt: now + 60 * DAY_MS,
+	});
+	await charge(debtor, await createDebtorOrder(debtor), now);
+	expect((await getAccount(debtor.customerId)).oldestDueAt).toBeLessThan(now + 40 * DAY_MS);
+});
+
 test("a cancelled charge does not hide an overdue one", async () => {
 	const debtor = await createDebtor({ termsDays: 0 });
 	const now = Date.now();

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { AdminContext } from "~/domain/accounts/context.server";
 import { customers } from "~/domain/accounts/tables.server";
 import { closeCompany } from "~/domain/companies/company.server";
+import { orders } from "~/domain/orders/tables.server";
 import { recordBankPayment } from "~/domain/payments/bank/record-bank-payment.server";
 import { bankPayments } from "~/domain/payments/tables.server";
 import { formatDay } from "~/domain/price-lists/rules";
@@ -39,6 +40,9 @@ const ctx = asAdmin(platform, (await createAdmin()).id);
 
 const owe = async (debtor: Debtor, deltaPoisha: number, vatPoisha = 0) =>
 	addOpening(ctx, debtor.customerId, { deltaPoisha, vatPoisha, dueAt: Date.now() + DAY_MS });
+
+const getNumber = async (orderId: string) =>
+	(await db.select().from(orders).where(eq(orders.id, orderId)))[0]?.number;
 
 const getOwed = async ({ customerId }: Debtor) => (await getAccount(customerId)).owedPoisha;
 
@@ -208,6 +212,12 @@ test("a transfer for an order on account is a payment of the account, and both k
 	const transfer = buildTransfer({ reference: "TRF-118", amount: 50_000 });
 	await expect(recordTransfer(ctx, [onAccount, prepaid], transfer)).rejects.toThrow(
 		/^SO-\d+ is on account, SO-\d+ is not\. Enter two payments: TRF-118 and TRF-118\/2\.$/,
+	);
+	const [first = "", ...more]: string[] = [prepaid];
+	while (more.every((orderId) => orderId > first)) more.push(await createDebtorOrder(debtor));
+	const isFirstNamed = `, ${await getNumber(first)} is not.`;
+	await expect(recordTransfer(ctx, [onAccount, first, ...more], transfer)).rejects.toThrow(
+		isFirstNamed,
 	);
 	expect((await findAccountOfTransfer(platform, onAccount))?.notice).toMatch(
 		/^SO-\d+ is on account\. This is a payment of the account of Karnaphuli Steel/,

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { documents } from "~/domain/documents/tables.server";
+import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { findDeletionObstacle } from "~/domain/privacy/delete-account.server";
@@ -16,10 +17,15 @@ import {
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
 import { createCompany } from "~/testing/factories/companies";
-import { createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrderOf,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { buildReturnRequest, createReturn, createShippedOrder } from "~/testing/factories/returns";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
-import { buildRefundRequest } from "~/testing/payments/purchases";
+import { buildRefundRequest, payByBank } from "~/testing/payments/purchases";
 import { asAdmin, asBuyer, createTestPlatform } from "~/testing/platform";
 import { unlessRefused } from "~/testing/unless-refused";
 import { decideReturn, receiveReturn, settleReturn } from "./process-return.server";
@@ -136,6 +142,21 @@ test("what can't be returned says how many units can", async () => {
 	expect(await explain(4)).toBe("At most 3 units can be returned.");
 	await createReturn({ ...shipped, buyer }, 2);
 	expect(await explain(2)).toBe("At most 1 unit can be returned.");
+});
+
+test("a line of which all units were returned says how many, while others can be returned", async () => {
+	const buyer = await createUser();
+	const admin = await createAdmin();
+	const lines = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [{ orderId, id: lineId } = { orderId: "", id: "" }] = lines;
+	await payByBank(orderId);
+	await shipOrders(asAdmin(platform, admin.id), [{ orderId, carrier: "", trackingNumber: "" }]);
+	const request = { ...buildReturnRequest(orderId, 1), lines: [{ lineId, units: 1 }] };
+	await requestReturn(asBuyer(platform, buyer.id), request);
+	const again = { ...request, idempotencyKey: newId() };
+	await expect(requestReturn(asBuyer(platform, buyer.id), again)).rejects.toMatchObject({
+		fields: { [lineId]: "1 of these units was already returned." },
+	});
 });
 
 test("of requests at the same time for the same units only as many pass as were shipped", async () => {

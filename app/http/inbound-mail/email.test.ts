@@ -370,24 +370,27 @@ describe("the answer", () => {
 		expect((await findAnswers(email))[0]?.text).toContain("Your role in the company only looks.");
 	});
 
-	test("says once that the limit is reached", async () => {
-		const { email, user } = await createSender("limit");
+	test("says once to each sender that the limit is reached", async () => {
+		const senders = [await createSender("limit"), await createSender("other-limit")];
 		const limited = {
 			...shopEnv,
 			RATE_LIMITS_BY_ACCOUNT:
 				"pad 1 in 10 min; all 1000 in 10 min; order-line 5000 in 24 h; payment-line 40000 in 24 h",
 		};
-		for (let n = 0; n < 3; n += 1) {
+		const send = async (email: string) => {
 			const { body } = new Response(
 				`Authentication-Results: ${PASSED("works.test", email)}\r\n${write(LIST, { from: email })}`,
 			);
 			if (!body) throw new Error("no body");
 			await emailHandler({ from: email, to: ORDERS, raw: body }, limited, { waitUntil: () => {} });
+		};
+		for (let n = 0; n < 3; n += 1) for (const { email } of senders) await send(email);
+		for (const { email, user } of senders) {
+			expect((await findResults(user.id)).toSorted()).toEqual(["limited", "limited", "pad"]);
+			const texts = (await findAnswers(email)).map(({ text }) => text);
+			expect(texts).toHaveLength(2);
+			expect(texts[1]).toContain("You have sent 1 lists in 10 minutes. Try again later.");
 		}
-		expect((await findResults(user.id)).toSorted()).toEqual(["limited", "limited", "pad"]);
-		const texts = (await findAnswers(email)).map(({ text }) => text);
-		expect(texts).toHaveLength(2);
-		expect(texts[1]).toContain("You have sent 1 lists in 10 minutes. Try again later.");
 	});
 
 	test("names the number of the order in the subject and the files that were not read", async () => {

@@ -382,6 +382,14 @@ test("HEAD returns the headers of GET without a body", async () => {
 	expect(head.headers.get("content-length")).toBe(String(length));
 });
 
+test("an unknown call is a 404 with every method", async () => {
+	for (const method of ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])
+		expect(
+			(await fetchWorker(`${env.APP_ORIGIN}/api/v1/no-such-call`, { method })).status,
+			method,
+		).toBe(404);
+});
+
 test("any origin may call with a token and without cookies", async () => {
 	const preflight = await fetchWorker(`${env.APP_ORIGIN}/api/v1/order`, {
 		method: "OPTIONS",

@@ -237,8 +237,11 @@ test.each([null, "https://mail.example", "null"])(
 		expect((await new Browser().submit(path, {}, { origin })).status).toBe(400);
 		expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 		const oneClick = { "List-Unsubscribe": "One-Click" };
-		const long = { ...oneClick, more: "x".repeat(5000) };
+		const more = "x".repeat(4096 - "List-Unsubscribe=One-Click&more=".length);
+		const long = { ...oneClick, more: `${more}x` };
 		expect((await new Browser().submit(path, long, { origin })).status).toBe(400);
+		const longest = { ...oneClick, more };
+		expect((await new Browser().submit(`${path}x`, longest, { origin })).status).toBe(404);
 		expect(await findSubscriber(email)).toMatchObject({ state: "confirmed" });
 		for (let times = 0; times < 2; times += 1) {
 			const response = await new Browser().submit(path, oneClick, { origin });

@@ -403,7 +403,10 @@ test("declining needs a reason, and the requester puts the parts back into the c
 		`${owner.name} declined your request`,
 	]);
 	const shopper = await createSignedInBrowser(requester);
-	expect((await shopper.open(path)).html).toContain(reason);
+	const declined = await shopper.open(path);
+	expect(declined.html).toContain(reason);
+	expect(declined.html).toContain('value="return"');
+	expect((await office.open(path)).html).not.toContain('value="return"');
 	for (let press = 0; press < 2; press += 1)
 		expect((await shopper.submit(path, { intent: "return" })).location).toBe("/mycart");
 	expect((await shopper.open("/mycart")).html).toContain(part.name);

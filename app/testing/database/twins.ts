@@ -20,14 +20,15 @@ const OF_LEDGERS: Record<string, string> = {
 		"id IN (SELECT bank_payment_id FROM account_entries WHERE customer_id IN (SELECT value FROM json_each(?2)))",
 };
 
-const readAll = async <T>(text: string): Promise<T[]> =>
-	(await env.DB.prepare(text).all<T>()).results;
+const readRowsOf = async <T>(DB: D1Database, text: string): Promise<T[]> =>
+	(await DB.prepare(text).all<T>()).results;
 
 /** A column of this name has the people's ids, with a key or without. */
 const OWNER_COLUMNS: Record<string, string> = { user_id: "users", customer_id: "customers" };
 
 /** The tables of people's rows, each after those it refers to. */
-async function describeTables(): Promise<Table[]> {
+async function describeTables(DB: D1Database): Promise<Table[]> {
+	const readAll = <T>(text: string) => readRowsOf<T>(DB, text);
 	const names = await readAll<{ name: string }>(
 		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf*' AND name NOT GLOB 'sqlite_*' ORDER BY rowid",
 	);
@@ -86,21 +87,23 @@ function describeOwned(tables: readonly Table[]) {
 }
 
 /** Copies people with all their rows: the same parts, quantities, states and times, with other ids. */
-export async function createTwinning() {
-	const tables = await describeTables();
+export async function createTwinning(DB = env.DB) {
+	const tables = await describeTables(DB);
 	const owned = describeOwned(tables);
-	const triggers = await readAll<{ name: string; tbl_name: string; sql: string }>(
+	const triggers = await readRowsOf<{ name: string; tbl_name: string; sql: string }>(
+		DB,
 		"SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'",
 	);
 	let made = 0;
 
 	const ask = (verb: string, table: string, { users, customers }: People) =>
-		env.DB.prepare(
-			`${verb} WHERE (${owned.get(table)}) AND ?1 IS NOT NULL AND ?2 IS NOT NULL`,
-		).bind(JSON.stringify(users), JSON.stringify(customers));
+		DB.prepare(`${verb} WHERE (${owned.get(table)}) AND ?1 IS NOT NULL AND ?2 IS NOT NULL`).bind(
+			JSON.stringify(users),
+			JSON.stringify(customers),
+		);
 
 	async function readRows(people: People): Promise<Map<string, Row[]>> {
-		const answers = await env.DB.batch<Row>(
+		const answers = await DB.batch<Row>(
 			tables.map(({ name }) => ask(`SELECT * FROM ${name}`, name, people)),
 		);
 		return new Map(tables.map(({ name }, n) => [name, answers[n]?.results ?? []]));
@@ -108,11 +111,11 @@ export async function createTwinning() {
 
 	const runWithoutTriggers = (names: ReadonlySet<string>, statements: D1PreparedStatement[]) => {
 		const off = triggers.filter(({ tbl_name }) => names.has(tbl_name));
-		return env.DB.batch([
-			env.DB.prepare("PRAGMA defer_foreign_keys = ON"),
-			...off.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
+		return DB.batch([
+			DB.prepare("PRAGMA defer_foreign_keys = ON"),
+			...off.map(({ name }) => DB.prepare(`DROP TRIGGER ${name}`)),
 			...statements,
-			...off.map(({ sql }) => env.DB.prepare(sql)),
+			...off.map(({ sql }) => DB.prepare(sql)),
 		]);
 	};
 
@@ -128,17 +131,20 @@ export async function createTwinning() {
 		const rows = await readRows(of);
 		const newIds = new Map<string, string>();
 		for (const id of [...of.users, ...of.customers]) newIds.set(id, String(makeOther(id)));
+		// Some rows refer to rows of later tables.
+		for (const { name, key } of tables.filter((table) => table.key.length === 1)) {
+			for (const row of rows.get(name) ?? []) {
+				const ownId = row[key[0] ?? ""];
+				if (typeof ownId !== "string" || newIds.has(ownId)) continue;
+				const newId = String(makeOther(ownId));
+				newIds.set(ownId, newId).set(`ACC-${ownId}`, `ACC-${newId}`);
+			}
+		}
 		const inserted: D1PreparedStatement[] = [];
 		const names = new Set<string>();
-		for (const { name, key, unique } of tables) {
+		for (const { name, unique } of tables) {
 			for (const row of rows.get(name) ?? []) {
 				names.add(name);
-				const [id = ""] = key;
-				const ownId = row[id];
-				if (key.length === 1 && typeof ownId === "string" && !newIds.has(ownId)) {
-					const newId = String(makeOther(ownId));
-					newIds.set(ownId, newId).set(`ACC-${ownId}`, `ACC-${newId}`);
-				}
 				const twin: Row = {};
 				for (const [column, value] of Object.entries(row))
 					twin[column] = (typeof value === "string" && newIds.get(value)) || value;
@@ -149,7 +155,7 @@ export async function createTwinning() {
 				}
 				const columns = Object.keys(twin);
 				inserted.push(
-					env.DB.prepare(
+					DB.prepare(
 						`INSERT INTO ${name} (${columns.map((each) => `"${each}"`).join()}) VALUES (${columns.map(() => "?").join()})`,
 					).bind(...Object.values(twin)),
 				);

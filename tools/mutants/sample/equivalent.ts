@@ -112,4 +112,28 @@ export const EQUIVALENTS: readonly Equivalent[] = [
 		before: "60_000",
 		why: "a minute and a millisecond round to the same minutes of a hold",
 	},
+	{
+		operator: "drop order by",
+		file: "app/domain/contact/messages.server.ts",
+		before: "order by created_at desc",
+		why: "the rows are read from the index orders_by_buyer_email, which has this order",
+	},
+	{
+		operator: "drop order by",
+		file: "app/domain/imports/kinds/prices.server.ts",
+		before: ".orderBy(sql`wanted.key`, listPrices.minQuantity)",
+		why: "the prices of a product are read from the primary key, which has this order",
+	},
+	{
+		operator: "drop order by",
+		file: "app/domain/approvals/decisions.server.ts",
+		before: "order by expires_at",
+		why: "the rows are read from the index approval_requests_by_expiry, which has this order",
+	},
+	{
+		operator: "drop condition",
+		file: "app/domain/cart/verbs.server.ts",
+		before: ",\n\t\t\t\t\tsql`change.quantity > 0`",
+		why: "the statement before has deleted the lines of quantity 0",
+	},
 ];

@@ -16,7 +16,7 @@ const isTest = (file: string, source = "") =>
 const REFUSALS = "app/database-refuses.test.ts";
 
 /** Each form, call and page with its answer; they read sources, or take long. */
-const EVERYWHERE = ["rate-limit-doors", "access", "store-failures"].map(
+const EVERYWHERE = ["rate-limit-doors", "access", "store-failures", "same-pages"].map(
 	(name) => `app/${name}.test.ts`,
 );
 const NEAREST = 12;

@@ -4,7 +4,12 @@ import { describeAction } from "~/domain/admin/audit-words";
 import { audit } from "~/platform/audit.server";
 import { newId } from "~/platform/ids.server";
 import { getLine } from "~/testing/database/queries";
-import { createAdmin } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createPartNumber,
+	createProduct,
+	createUser,
+} from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { parseText } from "~/testing/http/parse-text";
 import { createCardPurchase, createRefund } from "~/testing/payments/purchases";
@@ -92,4 +97,18 @@ test("a refund is named by its amount and its order", async () => {
 	const named = new RegExp(`Refund sent:\\s+tk 342\\.50, order ${orderNumber}`);
 	expect(parseText(html)).toMatch(named);
 	expect(html).toContain(`href="/dashboard/orders?find=${orderNumber}"`);
+});
+
+test("the changes of a part are found by its number, also where a customer spells another number so", async () => {
+	const product = await createProduct();
+	const number = newId();
+	await createPartNumber(product, "manufacturer", `AU-${number}35x16`);
+	const { customerId } = await createUser();
+	const typed = `AU-${number}3.5x16`;
+	await createPartNumber(await createProduct(), "customer", typed, customerId);
+	const action = `product.of-${number}`;
+	await writeEntries([action], `product:${product.id}`);
+	const office = await createSignedInBrowser(await createAdmin());
+	const { html } = await office.open(`/dashboard/audit?part=${typed}`);
+	expect(html).toContain(product.name);
 });

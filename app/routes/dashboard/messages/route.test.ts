@@ -14,17 +14,18 @@ import {
 	createUser,
 } from "~/testing/factories/factories";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
+import { openPages } from "~/testing/http/open-pages";
 import { readMails } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
 const { db } = platform;
 
-async function createMessage(given: { message?: string; email?: string } = {}) {
+async function createMessage(given: { message?: string; email?: string; at?: number } = {}) {
 	const name = `Buyer ${newId()}`;
-	const { email = "buyer@workshop.test", message = "Any M20 nuts?" } = given;
+	const { email = "buyer@workshop.test", message = "Any M20 nuts?", at = Date.now() } = given;
 	const fields = { name, contact: "01711", message, idempotencyKey: newId() };
-	await sendMessage(platform, { userId: null, email }, fields);
+	await sendMessage({ ...platform, now: () => at }, { userId: null, email }, fields);
 	const [row] = await db.select().from(contactMessages).where(eq(contactMessages.name, name));
 	if (!row) throw new Error("The message was not written.");
 	return row;
@@ -90,6 +91,17 @@ test("the list is paged, newest first, and marking returns to the same page", as
 	expect(response.location).toBe(next);
 });
 
+test("of messages of one moment each is on one page", async () => {
+	const at = Date.now() + 60_000;
+	const messages = await Promise.all(Array.from({ length: 25 }, () => createMessage({ at })));
+	const admin = await createSignedInBrowser(await createAdmin());
+	const shown = await openPages(admin, "/dashboard/messages");
+	const counts = messages.map(({ id }) => shown.split(`href="/dashboard/messages/${id}"`).length);
+	expect(new Set(counts).size).toBe(1);
+	expect(counts[0]).toBeGreaterThan(1);
+	await db.delete(contactMessages).where(eq(contactMessages.createdAt, at));
+});
+
 async function numberOf(orderId: string): Promise<string> {
 	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
 	return order?.number ?? "";
@@ -137,6 +149,17 @@ test("a message is answered once, by a mail that the message keeps, with the ord
 	expect(row).toMatchObject({ answer, answeredAt: expect.any(Number) });
 	expect((await admin.open("/dashboard/messages")).html).toContain("Tracking: 42.");
 	expect(await listMails(buyer.email)).toHaveLength(1);
+});
+
+test("beside a message are the five newest orders of its sender", async () => {
+	const buyer = await createUser();
+	const numbers: string[] = [];
+	for (let n = 0; n < 6; n += 1)
+		numbers.push(await numberOf(await createOrder(buyer, await createProduct())));
+	const { id } = await createMessage({ email: buyer.email });
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { html } = await admin.open(`/dashboard/messages/${id}`);
+	expect(numbers.filter((number) => html.includes(number))).toEqual(numbers.slice(1));
 });
 
 test("a message that was answered by phone can be answered by mail too, and one without a usable address can't", async () => {

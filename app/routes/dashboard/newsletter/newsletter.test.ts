@@ -304,6 +304,19 @@ test("an admin lists addresses by state and erases one", async () => {
 	expect(await listAudit(`subscriber:${reader.id}`)).toEqual(["subscriber.delete"]);
 });
 
+test("an address that was sent a newsletter leaves it as it was sent when it is erased", async () => {
+	const reader = await createSubscriber();
+	const issueId = await createDraft();
+	await startSending(issueId);
+	await sendIssueMails(issueId);
+	const [{ queued }, receivers] = [await getIssue(issueId), await listReceivers(issueId)];
+	expect(receivers).toContain(reader.email);
+	const admin = await createSignedInBrowser(await createAdmin());
+	await admin.submit(`/dashboard/newsletter/subscribers/${reader.id}/delete`);
+	expect(await getIssue(issueId)).toMatchObject({ queued });
+	expect(await listReceivers(issueId)).toEqual(receivers);
+});
+
 test("the list is paged", async () => {
 	const admin = await createSignedInBrowser(await createAdmin());
 	const [first] = await createSubscribers(1);

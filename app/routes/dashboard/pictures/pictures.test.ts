@@ -1,7 +1,9 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteUnusedPictures } from "~/domain/admin/delete-unused-pictures.server";
 import { products } from "~/domain/catalog/tables.server";
+import { readPictureFiles } from "~/http/input/picture-files.server";
 import { newId } from "~/platform/ids.server";
 import { pictures } from "~/platform/images/image-store.server";
 import { createAdmin, createProduct, createUser } from "~/testing/factories/factories";
@@ -68,4 +70,17 @@ test("a file that is no picture is named, and only admins upload", async () => {
 	expect((await admin.upload(PATH, {}, null)).html).toContain("Choose at least one picture");
 	const shopper = await createSignedInBrowser(await createUser());
 	expect((await shopper.open(PATH)).status).toBe(403);
+});
+
+test.each([
+	[50, /^0\.txt: /],
+	[51, /^Choose at most 50 files$/],
+])("of %i files at once each is read, up to 50", async (count, first) => {
+	const body = new FormData();
+	for (let n = 0; n < count; n += 1) body.append("image", new File(["text"], `${n}.txt`));
+	const request = new Request(env.APP_ORIGIN, { method: "POST", body });
+	const { named, errors } = await readPictureFiles(request, "image");
+	expect(named).toEqual([]);
+	expect(errors).toHaveLength(count === 50 ? 50 : 1);
+	expect(errors[0]).toMatch(first);
 });

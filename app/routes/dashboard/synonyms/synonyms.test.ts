@@ -4,6 +4,7 @@ import { unfoundSearches } from "~/domain/catalog/tables.server";
 import {
 	countUnfound,
 	deleteOldUnfoundSearches,
+	listUnfoundSearches,
 } from "~/domain/catalog/unfound/unfound-searches.server";
 import { toDayNumber } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
@@ -93,6 +94,18 @@ test("searches that found nothing are counted without names of people, and one c
 	}, 60_000);
 	const { html } = await admin.open(`${PATH}?word=${word}`);
 	expect(html).toMatch(new RegExp(`<input[^>]*name="word"[^>]*value="${word}"`));
+});
+
+test("the days of searches are those of Bangladesh", async () => {
+	const word = createWord();
+	const noon = createTestPlatform({ now: () => Date.UTC(2032, 0, 10, 6) });
+	await countUnfound(noon, [word], "search");
+	const list = async (days: number) =>
+		(await listUnfoundSearches(noon.db, Date.UTC(2032, 0, 10, 20), { days, limit: 1000 })).filter(
+			({ query }) => query === word,
+		);
+	expect(await list(1)).toEqual([]);
+	expect(await list(2)).toEqual([{ query: word, times: 1, lists: 0, lastOn: "2032-01-10" }]);
 });
 
 test("a day has room for two hundred searches, and they are deleted after 90 days", async () => {

@@ -1,0 +1,71 @@
+import { env } from "cloudflare:test";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { companyMembers, demoAccounts } from "../scripts/seed/people";
+import { fillEveryKind } from "./testing/database/every-kind";
+import { createTwinning } from "./testing/database/twins";
+import { Browser } from "./testing/http/browser";
+import { crawl, readShown } from "./testing/routes/crawl";
+
+/** The drill's shop, in a database of its own. */
+const DB = env.EVERY_KIND;
+const ACCOUNTS = [...demoAccounts, ...companyMembers];
+/** They differ each time, have the rows of another page, or show events without their bodies. */
+const SKIPPED = /^\/(health|logout|forbidden|login|signup)|\.xlsx$|\/webhooks\/drill$/;
+
+const PEOPLE = ["owner@toolyard.test", "admin@toolyard.test"];
+const browsers = new Map<string, Browser>();
+const pages = new Map<string, ReadonlyMap<string, string>>();
+
+beforeAll(async () => {
+	await fillEveryKind();
+	vi.useFakeTimers({ toFake: ["Date"] });
+	for (const email of PEOPLE) {
+		const browser = new Browser({ bindings: { DB } });
+		const password = ACCOUNTS.find((each) => each.email === email)?.password ?? "";
+		await browser.submit("/login", { email, password });
+		browsers.set(email, browser);
+		const others = email.startsWith("admin") ? /^\/(?!dashboard)/ : /^\/dashboard/;
+		pages.set(email, await crawl(browser, new RegExp(`${SKIPPED.source}|${others.source}`)));
+	}
+});
+afterAll(() => {
+	vi.useRealTimers();
+});
+
+/** The pages that show something else now, with the first words that differ. */
+async function listChanged(email: string): Promise<string[]> {
+	// Nothing that is kept from before.
+	await DB.exec("UPDATE page_version SET version = version + 1");
+	const changed: string[] = [];
+	for (const [path, before] of pages.get(email) ?? []) {
+		const after = readShown((await browsers.get(email)?.open(path))?.html ?? "");
+		if (after === before) continue;
+		const words = [before, after].map((text) => text.split(/\s+/));
+		const place = words[0]?.findIndex((word, n) => word !== words[1]?.[n]) ?? 0;
+		changed.push(`${path}: ${words.map((each) => each.slice(place, place + 8).join(" "))}`);
+	}
+	return changed;
+}
+
+// The database reads what a statement leaves open backwards.
+test.each(PEOPLE)(
+	"the pages of %s show their rows in an order that the code says",
+	async (email) => {
+		await DB.exec("PRAGMA reverse_unordered_selects = ON");
+		const changed = await listChanged(email);
+		await DB.exec("PRAGMA reverse_unordered_selects = OFF");
+		expect(changed).toEqual([]);
+	},
+);
+
+test("a company's pages show nothing of another, whose rows are the same", async () => {
+	const twinning = await createTwinning(DB);
+	const members = await DB.prepare(
+		"SELECT id, customer_id FROM users WHERE customer_id = 'c-karnaphuli'",
+	).all<{ id: string; customer_id: string }>();
+	const company = { users: members.results.map(({ id }) => id), customers: ["c-karnaphuli"] };
+	const twins = await twinning.createTwins(company);
+	const changed = await listChanged("owner@toolyard.test");
+	await twinning.removeTwins(twins, await twinning.readRows(twins));
+	expect(changed).toEqual([]);
+});

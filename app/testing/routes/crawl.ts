@@ -1,0 +1,52 @@
+import type { Browser } from "../http/browser";
+import { parseText } from "../http/parse-text";
+import { ROUTES } from "./routes";
+
+const PAGES = ROUTES.filter(({ module }) => module.loader).map(({ routePath }) => ({
+	routePath,
+	matches: new RegExp(`^${routePath.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`),
+}));
+
+/** Without parameters. */
+export const LISTS = PAGES.map(({ routePath }) => routePath).filter((path) => !/[:*]/.test(path));
+
+/** What an address opens: its route, and the names of its parameters. */
+function namePage(link: string): string {
+	const { pathname, searchParams } = new URL(link, "http://shop.test");
+	const page = LISTS.includes(pathname)
+		? pathname
+		: (PAGES.find(({ matches }) => matches.test(pathname))?.routePath ?? pathname);
+	return [page, ...searchParams.keys()].join(" ");
+}
+
+const listLinks = (html: string) =>
+	Array.from(html.matchAll(/<a [^>]*?href="(\/[^"#]*)/g), ([, link = ""]) => link);
+
+/** A key of a form, drawn with each page. */
+const KEY = /^[0-9a-z]{16}$/;
+
+/** The texts, links and fields of a page, or the whole of a file. */
+export function readShown(html: string): string {
+	if (!html.startsWith("<!DOCTYPE")) return html;
+	const shown = html.replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, "");
+	const values = Array.from(shown.matchAll(/ value="([^"]*)"/g), ([, value]) => value);
+	const typed = values.filter((value = "") => !KEY.test(value));
+	return [parseText(shown), ...listLinks(shown), ...typed].join(" ");
+}
+
+/** Opens the lists and what their links lead to, one address of each page, and says what each shows. */
+export async function crawl(browser: Browser, skipped: RegExp): Promise<Map<string, string>> {
+	const isOpened = (link: string) => !skipped.test(link);
+	const links = new Map(LISTS.filter(isOpened).map((path) => [path, path]));
+	const pages = new Map<string, string>();
+	for (const link of links.values()) {
+		const { status, html } = await browser.open(link);
+		if (status >= 500) throw new Error(`${link} answered ${status}.`);
+		if (status === 200) pages.set(link, readShown(html));
+		for (const found of listLinks(html)) {
+			const page = namePage(found);
+			if (isOpened(found) && !links.has(page)) links.set(page, found);
+		}
+	}
+	return pages;
+}
