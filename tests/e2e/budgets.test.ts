@@ -34,7 +34,7 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 		"visitor",
 		"/",
 		{ html: 13_290, css: 0, js: 0, pictures: 42_760, other: 0, requests: 20 },
-		{ html: 13_290, css: 0, js: 89_450, pictures: 37_000, other: 16_000, requests: 12 },
+		{ html: 13_290, css: 0, js: 89_500, pictures: 37_000, other: 16_000, requests: 12 },
 	],
 	[
 		"visitor",
@@ -51,8 +51,8 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 	[
 		"visitor",
 		"/families/wood-screws-yellow-zinc",
-		{ html: 17_190, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
-		{ html: 17_190, css: 0, js: 97_400, pictures: 12_000, other: 16_000, requests: 3 },
+		{ html: 17_330, css: 0, js: 0, pictures: 12_000, other: 0, requests: 3 },
+		{ html: 17_330, css: 0, js: 97_400, pictures: 12_000, other: 16_000, requests: 3 },
 	],
 	[
 		"visitor",
@@ -102,7 +102,8 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 	["visitor", "/categories/fasteners/bolts", 5, 1000],
 	["visitor", "/categories/fasteners/bolts?thread=M8&class=8.8&stock=in&sort=price-low", 5, 1000],
 	// 53 parts, and the first 200 of 242: all are read, because they are sorted and counted.
-	["visitor", "/families/wood-screws-yellow-zinc", 4, 240],
+	// A row more for the number of each part's maker.
+	["visitor", "/families/wood-screws-yellow-zinc", 4, 300],
 	["visitor", "/families/twist-drills", 4, 272],
 	["visitor", "/blogs", 2, 119],
 	["visitor", "/blogs/blog-bolt-grades", 2, 104],

@@ -33,24 +33,32 @@ export async function* exportAccount(db: Db, user: SignedInUser): AsyncGenerator
 		linkedSignIns: db
 			.select(pickColumns(identities, "provider", "subject", "email", "createdAt"))
 			.from(identities)
-			.where(eq(identities.userId, id)),
-		sessions: db.select(session).from(sessions).where(eq(sessions.userId, id)),
+			.where(eq(identities.userId, id))
+			.orderBy(identities.createdAt, identities.provider),
+		sessions: db
+			.select(session)
+			.from(sessions)
+			.where(eq(sessions.userId, id))
+			.orderBy(sessions.createdAt, sessions.idHash),
 		twoFactorMethods: db
 			.select(pickColumns(factors, "kind", "createdAt", "verifiedAt"))
 			.from(factors)
-			.where(eq(factors.userId, id)),
+			.where(eq(factors.userId, id))
+			.orderBy(factors.kind),
 		passkeys: listPasskeys(db, id),
 		apiTokens: listApiTokens(db, id),
 		emailChanges: db
 			.select(pickColumns(emailChanges, "email", "createdAt", "endedAt"))
 			.from(emailChanges)
-			.where(eq(emailChanges.userId, id)),
+			.where(eq(emailChanges.userId, id))
+			.orderBy(emailChanges.createdAt),
 		...selectCustomer(db, user),
 		cart: db
 			.select({ product: products.name, ...pickColumns(cartLines, "quantity", "addedAt") })
 			.from(cartLines)
 			.innerJoin(products, eq(products.id, cartLines.productId))
-			.where(eq(cartLines.userId, id)),
+			.where(eq(cartLines.userId, id))
+			.orderBy(cartLines.addedAt, cartLines.productId),
 		backInStockRequests: listRequestsByUser(db, id),
 		newsletter: db.select(subscription).from(subscribers).where(eq(subscribers.email, email)),
 	};

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../facets/count-facet";
@@ -46,17 +46,25 @@ type SizesQuery = {
 	isKept?: (product: FamilyProduct) => boolean;
 };
 
+/** Search engines are told of at most as many parts of a page. */
+const MAX_MAKERS_NUMBERS = 100;
+
 export async function listSizes(
 	db: Db,
 	viewer: PriceViewer,
 	family: FamilyDto,
 	{ chosen, page, isKept = () => false }: SizesQuery,
 ): Promise<SizesPage> {
+	// Each reads a row more.
+	const isNamedToSearchEngines =
+		viewer.customerId === null && family.partCount <= MAX_MAKERS_NUMBERS;
 	const rows = await db
 		.select({
 			...selectFamilyProduct(viewer),
 			yourNumber: numbersOfProduct(viewer.customerId),
-			manufacturerNumber: manufacturerNumber.as("manufacturer_number"),
+			manufacturerNumber: (isNamedToSearchEngines ? manufacturerNumber : sql<null>`null`).as(
+				"manufacturer_number",
+			),
 		})
 		.from(products)
 		.where(and(eq(products.familyId, family.id), isListed))

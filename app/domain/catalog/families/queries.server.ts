@@ -72,6 +72,7 @@ export type FamilyDto = {
 	nameBn: string;
 	intro: string;
 	imageKey: string;
+	partCount: number;
 	category: CategoryLink;
 	/** Categories from the top. */
 	trail: CategoryLink[];
@@ -94,7 +95,17 @@ export const categoryTrail =
 export async function findFamily(db: Db, slug: string): Promise<FoundFamily> {
 	const [row] = await db
 		.select({
-			...pickColumns(families, "id", "slug", "name", "nameBn", "intro", "imageKey", "columns"),
+			...pickColumns(
+				families,
+				"id",
+				"slug",
+				"name",
+				"nameBn",
+				"intro",
+				"imageKey",
+				"columns",
+				"partCount",
+			),
 			category: { name: categories.name, path: categories.path },
 			trail: categoryTrail,
 			documents: selectDocuments(sql`family_id = families.id`),
