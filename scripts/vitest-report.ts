@@ -15,7 +15,7 @@ export type VitestReport = {
 			/** In ms. */
 			duration?: number | null;
 			failureMessages: string[] | null;
-			meta: { proved?: string };
+			meta: { proved?: string; reached?: number[] };
 		}[];
 	}[];
 };

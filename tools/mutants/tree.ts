@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { run } from "../../scripts/run";
 import { inScratchFolder } from "../../scripts/scratch-folder";
-import { firstLine, readReport } from "../../scripts/vitest-report";
+import { firstLine, readReport, type VitestReport } from "../../scripts/vitest-report";
 
 /** Enough cases to catch a mutant; deterministic tests come first. */
 const SCALE = "0.1";
@@ -67,6 +67,30 @@ export async function runTests(
 	return outcome.passed && matrices.length > 0 ? runOnce(tree, matrices, options, "1") : outcome;
 }
 
+type RunOptions = { bail?: number; timeout?: number; matrix?: string };
+
+/** `report` is null when the run broke. */
+export async function runReported(
+	tree: string,
+	tests: readonly string[],
+	{ bail = 0, timeout, matrix = "" }: RunOptions,
+): Promise<{ error: unknown; report: VitestReport | null }> {
+	const file = join(tree, "report.json");
+	await rm(file, { force: true });
+	const args = ["run", "--project", "shop", `--bail=${bail}`, "--reporter=json"];
+	const env = { ...process.env, PROOF_SCALE: SCALE, TEST_MATRIX: matrix };
+	const error = await run("vitest", [...args, `--outputFile.json=${file}`, ...tests], {
+		quiet: true,
+		env,
+		cwd: tree,
+		timeout,
+	}).then(
+		() => null,
+		(reason: unknown) => reason,
+	);
+	return { error, report: await readReport(file).catch(() => null) };
+}
+
 /** Runs matrices, or other tests: vitest takes one of the two kinds. */
 async function runOnce(
 	tree: string,
@@ -74,30 +98,17 @@ async function runOnce(
 	{ bail = 1, timeout }: { bail?: number; timeout?: number },
 	matrix = "",
 ): Promise<Outcome> {
-	const file = join(tree, "report.json");
-	await rm(file, { force: true });
-	const args = ["run", "--project", "shop", `--bail=${bail}`, "--reporter=json"];
-	const env = { ...process.env, PROOF_SCALE: SCALE, TEST_MATRIX: matrix };
-	try {
-		await run("vitest", [...args, `--outputFile.json=${file}`, ...tests], {
-			quiet: true,
-			env,
-			cwd: tree,
-			timeout,
+	const { error, report } = await runReported(tree, tests, { bail, timeout, matrix });
+	if (error === null) return { passed: true };
+	const failed = (report?.testResults ?? [])
+		.toSorted((one, other) => one.startTime - other.startTime)
+		.flatMap(({ name, status, message, assertionResults }) => {
+			const titles = assertionResults
+				.filter((test) => test.status === "failed")
+				.map(({ title }) => title);
+			// Its hooks, or its import.
+			const ofFile = status === "failed" && titles.length === 0 ? [firstLine(message)] : [];
+			return [...titles, ...ofFile].map((title) => ({ title, file: relative(tree, name) }));
 		});
-		return { passed: true };
-	} catch (error) {
-		const report = await readReport(file).catch(() => null);
-		const failed = (report?.testResults ?? [])
-			.toSorted((one, other) => one.startTime - other.startTime)
-			.flatMap(({ name, status, message, assertionResults }) => {
-				const titles = assertionResults
-					.filter((test) => test.status === "failed")
-					.map(({ title }) => title);
-				// Its hooks, or its import.
-				const ofFile = status === "failed" && titles.length === 0 ? [firstLine(message)] : [];
-				return [...titles, ...ofFile].map((title) => ({ title, file: relative(tree, name) }));
-			});
-		return { passed: false, failed, output: String(error) };
-	}
+	return { passed: false, failed, output: String(error) };
 }

@@ -9,7 +9,7 @@ const FAR = 9;
 const ELSEWHERE = 0.7;
 
 /** Those that read sources see the slips of all others. */
-const isTest = (file: string, source = "") =>
+export const isTest = (file: string, source = "") =>
 	/(?<!\.matrix)\.test\.ts$/.test(file) && !source.includes("?raw");
 
 /** Has a row for each CHECK and each trigger that refuses. */

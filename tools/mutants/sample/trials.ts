@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { type Outcome, runTests } from "../tree";
 import type { CodeChange } from "./code-changes";
 import type { Slip } from "./draw";
+import { isTest } from "./near";
 import { inForce, plant } from "./plant";
+import { createRunner, tryReached } from "./reach";
 
 /** First the nearest tests, then more of them for what survives. */
 const ROUNDS = [
@@ -11,6 +13,9 @@ const ROUNDS = [
 	{ until: 12, timeout: 240_000 },
 	{ until: 40, timeout: 600_000 },
 ];
+/** Those that are tried first of the tests that reach a slip. */
+const NEAR = 12;
+const PASSED: Outcome = { passed: true };
 const SETUP_FILE = "app/testing/migrate.ts";
 
 /** Original texts by path. */
@@ -49,27 +54,59 @@ async function tryWith(
 	const slipped = source.slice(0, change.start) + change.after + source.slice(change.end);
 	const write = (path: string, text: string) => writeFile(join(tree, path), text);
 	const started = Date.now();
-	await write(SETUP_FILE, inForce(number) + setup);
+	await write(SETUP_FILE, inForce({ everywhere: number, files: {} }) + setup);
 	if (!change.host) await write(file, slipped);
-	const outcome: Outcome =
-		tests.length > 0 ? await runTests(tree, tests, { timeout }) : { passed: true };
+	const outcome = tests.length > 0 ? await runTests(tree, tests, { timeout }) : PASSED;
 	await write(SETUP_FILE, setup);
 	if (!change.host) await write(file, source);
 	return { slip, number, outcome, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-/** `rank` lists the tests of a slip, the nearest first. */
+/** Tries those that tests reach many at a time; `rank` lists the tests of each other slip, the nearest first. */
 export async function tryAll(
 	tree: string,
 	sources: Sources,
 	slips: readonly Slip[],
 	rank: (slip: Slip) => string[],
 ): Promise<Trial[]> {
-	let open = slips.map((slip, index) => ({ slip, number: index + 1 }));
+	const numbered = slips.map((slip, index) => ({ slip, number: index + 1 }));
+	const near = new Map(numbered.map(({ slip, number }) => [number, rank(slip).slice(0, NEAR)]));
+	const setup = sources.get(SETUP_FILE) ?? "";
+	const write = (text: string) => writeFile(join(tree, SETUP_FILE), text);
+	const started = Date.now();
+	const { caught, reached } = await tryReached(
+		numbered.flatMap(({ slip, number }) => (slip.change.host ? number : [])),
+		Array.from(sources).flatMap(([file, source]) => (isTest(file, source) ? file : [])),
+		createRunner(tree, (plan) => write(inForce(plan) + setup)),
+		(number, file) => near.get(number)?.includes(file) ?? false,
+	);
+	await write(setup);
+	const seconds = Math.round((Date.now() - started) / 1000 / Math.max(1, reached.size));
+	const trials = numbered
+		.filter(({ number }) => reached.has(number))
+		.map(({ slip, number }): Trial => {
+			const test = caught.get(number);
+			const outcome = test ? { passed: false as const, failed: [test], output: "" } : PASSED;
+			return { slip, number, outcome, seconds };
+		});
+	for (const trial of trials.filter(isCaught)) console.log(describe(trial));
+	const others = numbered.filter(({ number }) => !reached.has(number));
+	return [...trials, ...(await tryOneByOne(tree, sources, others, rank))].toSorted(
+		(one, other) => one.number - other.number,
+	);
+}
+
+async function tryOneByOne(
+	tree: string,
+	sources: Sources,
+	slips: readonly Pick<Trial, "slip" | "number">[],
+	rank: (slip: Slip) => string[],
+): Promise<Trial[]> {
+	let open = slips;
 	const trials = new Map<number, Trial>();
 	let from = 0;
 	for (const { until, timeout } of ROUNDS) {
-		const left: typeof open = [];
+		const left: Pick<Trial, "slip" | "number">[] = [];
 		for (const numbered of open) {
 			const tests = rank(numbered.slip).slice(from, until);
 			const trial = await tryWith(tree, sources, numbered, tests, timeout);
