@@ -210,6 +210,15 @@ export const REFUSED_RECEIVABLES: Refusals = {
 			[addOrder(SHOPPER), addLine({}), certify({ order_id: "'try'" })],
 			[...ORDER, charge(), certify({ order_id: "'try'" })],
 		],
-		"more than the VAT": [[...ORDER, certify({ order_id: "'try'", amount_poisha: "10001" })]],
+		"more than the VAT": [
+			[
+				...ORDER,
+				certify({
+					order_id: "'try'",
+					amount_poisha:
+						"(SELECT amounts ->> '$.vatPoisha' FROM order_amounts WHERE order_id = 'try') + 1",
+				}),
+			],
+		],
 	},
 };
