@@ -100,3 +100,23 @@ test("the margin is of the price without VAT", () => {
 	expect(calculateMargin(1150, 1500, 800)).toBe(20);
 	expect(calculateMargin(1150, 1500, null)).toBeNull();
 });
+
+test(`*Minus %* takes the whole poisha of the percentage off today's price (${SEED_LABEL})`, async () => {
+	const random = createCaseRandom(7);
+	const percentages = [0, 1, 333, 750, 3333, 9999, random.integerBelow(10_000)];
+	const prices = [100, 101, 333, 12_345, 99_999, 100 + random.integerBelow(1_000_000)];
+	const parts = await Promise.all(
+		prices.map(async (pricePoisha) => ({ ...(await createProduct({ pricePoisha })), pricePoisha })),
+	);
+	const list = parts.map(({ id }) => `${id}; 1000; 5`).join("\n");
+	for (const minus of percentages) {
+		const { id } = await createSentQuote(await createUser(), `${list}\nCutting; 1; 33`, { minus });
+		const quote = await findSentQuote(platform, id);
+		if (!quote) throw new Error("There is no such quote.");
+		const lines = await listQuoteLines(platform, quote, "");
+		const quoted = parts.map(
+			({ pricePoisha }) => pricePoisha - Math.floor((pricePoisha * minus) / 10_000),
+		);
+		expect([minus, ...lines.map(({ unitPoisha }) => unitPoisha)]).toEqual([minus, ...quoted, 3300]);
+	}
+});

@@ -97,7 +97,7 @@ export function writeRevision(
 				productId: get("productId"),
 				text: get("text"),
 				quantity: get("quantity"),
-				unitPoisha: sql`coalesce(${get("unitPoisha")}, ${today} - ${today} * ${offBp} / 10000)`,
+				unitPoisha: sql`coalesce(${get("unitPoisha")}, ${today} - ${today} * cast(${offBp} as integer) / 10000)`,
 				vatBp: sql`coalesce(${containedVatBp(viewer)}, 0)`,
 				leadDays: sql`coalesce(${get("leadDays")}, iif(${isPart}, products.lead_days, -1), -1)`,
 			},

@@ -120,12 +120,17 @@ test("a visitor asks, staff answer, and the account with the email accepts by th
 test("a stranger with the link can ask, is told to decline by the mail, and an old link answers 404", async () => {
 	const buyer = await createUser();
 	const part = await createProduct();
-	const { id } = await createSentQuote(buyer, `${part.id}; 2; 300`);
+	const { id, number } = await createSentQuote(buyer, `${part.id}; 2; 300`);
 	const link = await pathOf(id);
 	const stranger = new Browser();
 	const asked = await stranger.submit(link, { message: "When?", intent: "ask" });
 	expect([asked.status, asked.location]).toEqual([303, link]);
 	expect(parseText((await stranger.open(link)).html)).toContain("When?");
+	const toStaff = async () =>
+		(await readMails(settings.mail.address)).filter(({ subject }) => subject.includes(number));
+	expect(await toStaff()).toMatchObject([
+		{ subject: `Question about quote ${number}`, text: expect.stringContaining("When?") },
+	]);
 	expect((await stranger.submit(link, { reason: "Too dear", intent: "decline" })).status).toBe(303);
 	const pressed = await stranger.submit(link, { ...deliver, revision: "1", intent: "accept" });
 	expect(pressed.location).toMatch(/^\/login/);
@@ -140,6 +145,12 @@ test("a stranger with the link can ask, is told to decline by the mail, and an o
 		state: "declined",
 		reason: "Too dear",
 	});
+	expect(await toStaff()).toContainEqual(
+		expect.objectContaining({
+			subject: `Quote ${number} was declined`,
+			text: expect.stringContaining("The reason: Too dear"),
+		}),
+	);
 	const staff = await createSignedInBrowser(await createStaff("quotes"));
 	await staff.submit(`/dashboard/quotes/${id}`, { intent: "new-link" });
 	expect((await stranger.open(link)).status).toBe(404);
@@ -373,3 +384,52 @@ test("a long quote is sent without scripts and their data", async () => {
 	expect(long).toContain("Work 399");
 	expect(long).not.toContain("shopHydrationPayload");
 });
+
+/** What each reads, and what *Accept* and *Decline* answer; 200 is a quote that was accepted or declined. */
+const READERS = [
+	["nobody", 200, "login", "mailed"],
+	["a person", 200, 403, "mailed"],
+	["an owner of another company", 200, 403, "mailed"],
+	["the viewer", 200, 403, "mailed"],
+	["the requester who asked", 200, 403, "mailed"],
+	["the buyer", 200, 200, 200],
+	["the owner", 200, 200, 200],
+] as const;
+
+test.each(READERS)(
+	"with a company's link %s reads it: %i, accepts: %s, declines: %s",
+	async (who, ...expected) => {
+		const { requester, owner, buyer, viewer } = await createCompany();
+		const part = await createProduct({ onHand: 100 });
+		const readers = {
+			nobody: null,
+			"a person": await createUser(),
+			"an owner of another company": (await createCompany()).owner,
+			"the viewer": viewer,
+			"the requester who asked": requester,
+			"the buyer": buyer,
+			"the owner": owner,
+		};
+		const user = readers[who];
+		const browser = user ? await createSignedInBrowser(user) : new Browser();
+		const press = async (fields: Record<string, string>, done: string) => {
+			const { id } = await createSentQuote(requester, `${part.id}; 2; 300`);
+			const link = await pathOf(id);
+			const { status } = await browser.open(link);
+			const answer = await browser.submit(link, fields);
+			const state = (await findSentQuote(platform, id))?.state;
+			const [stale] = [link.replace(/v1-/, "v2-")];
+			expect((await browser.open(stale)).status).toBe(404);
+			if (state === done) return [status, 200];
+			expect(state).toBe("sent");
+			if (answer.location?.startsWith("/login")) return [status, "login"];
+			return [status, answer.status === 303 ? "mailed" : answer.status];
+		};
+		const [read, accepted] = await press(
+			{ ...deliver, revision: "1", intent: "accept" },
+			"accepted",
+		);
+		const [, declined] = await press({ reason: "Too dear", intent: "decline" }, "declined");
+		expect([read, accepted, declined]).toEqual(expected);
+	},
+);
