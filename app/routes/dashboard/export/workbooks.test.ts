@@ -19,8 +19,10 @@ import {
 } from "~/testing/factories/factories";
 import { dryRunImport, keepFilledColumns } from "~/testing/factories/imports";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
+import { createChargedOrder, createDebtor } from "~/testing/factories/receivables";
 import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { createBankPurchase, createRefund } from "~/testing/payments/purchases";
+import { createMessageRow } from "~/testing/routes/route-rows";
 import { NOUN_LISTS } from "../nouns.server";
 
 const LIMITS = {
@@ -68,6 +70,8 @@ beforeAll(async () => {
 	await assignPriceList(listId, company.owner);
 	ids.push(company.customerId);
 	await createPaidOrder(await createUser(), await createProduct());
+	await createChargedOrder(await createDebtor());
+	await createMessageRow();
 });
 
 const readWorkbook = async (path: string) =>
