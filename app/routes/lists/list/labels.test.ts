@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { createList } from "~/domain/saved-lists/lists.server";
@@ -134,4 +135,14 @@ test("a part without a number leads to its page, and one that is no longer for s
 	expect(html).toContain("1 part is no longer for sale, and without a label.");
 	expect(html).toContain("@page{size:210mm 297mm;margin:0}");
 	expect(html.match(/class="label"/g)).toHaveLength(1);
+});
+
+test("48 labels weigh at most 40 KB", async () => {
+	const buyer = await createUser();
+	const ids: string[] = [];
+	for (let n = 0; n < 48; n += 1) ids.push((await createPart()).id);
+	const listId = await createListOf(buyer, ids);
+	const { html } = await (await createSignedInBrowser(buyer)).open(`/lists/${listId}/labels`);
+	expect(readCodes(html)).toHaveLength(48);
+	expect(gzipSync(html).byteLength).toBeLessThan(40_000);
 });
