@@ -96,7 +96,7 @@ export class Night {
 		const { waiting, requests } = part;
 		if (part.isListed) this.#buy(part);
 		if (waiting + requests > 0) this.#wanted.push({ ...getName(part), waiting, requests });
-		if (part.onHand <= 0) return;
+		if (part.onHand <= 0 || part.isCharge) return;
 		this.#value(part);
 		if (part.soldUnits === 0) this.#slow.push(toSlowPart(part));
 	}
