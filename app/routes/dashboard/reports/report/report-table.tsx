@@ -37,7 +37,7 @@ function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit })
 	if (text === "") return null;
 	const mayBreak = unit === "text" && (text.length > MAX_UNBROKEN || HAS_WORDS.test(text));
 	const shown = (
-		<span className={mayBreak ? "inline-block min-w-20 wrap-anywhere" : "number"}>{text}</span>
+		<span className={mayBreak ? "inline-block wrap-anywhere lg:min-w-20" : "number"}>{text}</span>
 	);
 	return to ? <Link to={to}>{shown}</Link> : shown;
 }
