@@ -72,15 +72,17 @@ const Methods = ({ methods }: Pick<Loaded, "methods">) => (
 function Zones({ zones }: Pick<Loaded, "zones">) {
 	if (zones.length === 0) return null;
 	return (
-		<DataTable
-			caption="Zones of districts"
-			rows={zones}
-			columns={[
-				["Name", ({ name }) => <span className="font-semibold">{name}</span>],
-				["Districts", ({ districts }) => describeDistricts(districts)],
-				["Actions", (zone) => <EditAndDelete {...zone} path={`${PATH}/zones`} />],
-			]}
-		/>
+		<div className="mt-8">
+			<DataTable
+				caption="Zones of districts"
+				rows={zones}
+				columns={[
+					["Name", ({ name }) => <span className="font-semibold">{name}</span>],
+					["Districts", ({ districts }) => describeDistricts(districts)],
+					["Actions", (zone) => <EditAndDelete {...zone} path={`${PATH}/zones`} />],
+				]}
+			/>
+		</div>
 	);
 }
 
