@@ -6,7 +6,7 @@ export class Tally {
 	all = 0;
 	private slowest = 0;
 
-	/** Of a method that isn't the call's, the answer is none of the call's. */
+	/** An answer to another method, such as OPTIONS, doesn't count as an answer of the call. */
 	count(name: string, isItsMethod: boolean, { status, ms }: CheckedResponse): void {
 		this.all += 1;
 		this.slowest = Math.max(this.slowest, ms);

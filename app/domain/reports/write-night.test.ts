@@ -87,7 +87,7 @@ test("parts that buyers wait for are found, and those without a cost have a line
 		await createProduct({ onHand: 2, costPoisha: 700 }),
 	];
 	await createProduct({ onHand: 7 });
-	// No stock, whatever its row says.
+	// A charge is counted as no stock, although its row has units.
 	await createProduct({ kind: "service", onHand: 5 });
 	await createBackorder(await createUser(), part, 3);
 	await writeNight(at(TWO));
