@@ -58,7 +58,7 @@ export const CategoryChips = ({ facet: { id, values }, asked }: CategoryChipsPro
 					to={buildListingUrl({ ...asked, chosen: [...asked.chosen, [id, value]] })}
 					className={CHIP}
 				>
-					{value} <small>{count}</small>
+					{value} {count === null ? null : <small>{count}</small>}
 				</Link>
 			))}
 	</nav>
