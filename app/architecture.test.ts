@@ -187,7 +187,7 @@ const OWN_PRICE_FILES = [
 	"./domain/stock/change-prices-and-stock.server.ts",
 	"./domain/stock/price-and-stock-queries.server.ts",
 	"./domain/catalog/search/filters.server.ts",
-	"./domain/catalog/search/list-products.server.ts",
+	"./domain/catalog/search/candidate-pages.server.ts",
 	"./domain/catalog/search/product-pages.server.ts",
 	"./domain/cart/queries.server.ts",
 	"./domain/order-pad/find-pad-products.server.ts",

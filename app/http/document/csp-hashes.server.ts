@@ -6,8 +6,9 @@ export function createNonce(): string {
 	return randomBytes(16).toString("hex");
 }
 
+/** `createHash` would encode a text in JavaScript. */
 const toCspHash = (text: string) =>
-	`'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+	`'sha256-${createHash("sha256").update(new TextEncoder().encode(text)).digest("base64")}'`;
 
 /** Trusts only elements with this rendering's nonce; hashes keep a cached page's bytes the same. */
 export function extractCspHashes(page: string, nonce: string): { html: string; hashes: CspHashes } {

@@ -22,7 +22,7 @@ export function FindBox() {
 				name="q"
 				defaultValue={sought}
 				aria-label="Find orders, parts, customers and pages"
-				placeholder="Order, part, customer"
+				placeholder="Find"
 				autoComplete="off"
 				autoCapitalize="none"
 				maxLength={100}

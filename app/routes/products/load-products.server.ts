@@ -11,6 +11,7 @@ import {
 } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { EMPTY_VOCABULARY } from "~/domain/catalog/reading/vocabulary";
 import { type ListedProduct, PAGE_SIZE, type ProductRowDto } from "~/domain/catalog/rules";
+import { readCategoryNames } from "~/domain/catalog/search/category-names.server";
 import { describeReading, type ReadingView } from "~/domain/catalog/search/describe-reading";
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
@@ -66,7 +67,7 @@ export async function loadProducts(
 				: page.yourProducts;
 		const { hasNumber, reading, folded, ...list } = await listProducts(
 			db,
-			listing,
+			{ ...listing, readCategoryNames: () => readCategoryNames(platform) },
 			PAGE_SIZE,
 			after,
 		);

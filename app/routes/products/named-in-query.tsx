@@ -49,7 +49,10 @@ type CategoryChipsProps = { facet: Facet; asked: ListingForm };
 
 /** The categories of the parts that were found: each is a link to its parts. */
 export const CategoryChips = ({ facet: { id, values }, asked }: CategoryChipsProps) => (
-	<nav aria-label="Categories found" className="mb-3 flex flex-wrap gap-2 text-small">
+	<nav
+		aria-label="Categories found"
+		className="mb-3 flex gap-2 text-small whitespace-nowrap max-sm:overflow-x-auto sm:flex-wrap"
+	>
 		{values
 			.filter(({ count, isChosen }) => count !== 0 && !isChosen)
 			.map(({ value, count }) => (
@@ -58,7 +61,7 @@ export const CategoryChips = ({ facet: { id, values }, asked }: CategoryChipsPro
 					to={buildListingUrl({ ...asked, chosen: [...asked.chosen, [id, value]] })}
 					className={CHIP}
 				>
-					{value} <small>{count}</small>
+					{value} {count === null ? null : <small>{count}</small>}
 				</Link>
 			))}
 	</nav>

@@ -13,8 +13,8 @@ import {
 	filterNumbers,
 	findCheapest,
 	isMatch,
+	type ReadParts,
 	readCandidates,
-	readCategoryProducts,
 } from "./product-candidates.server";
 import type { CategoryNode, CategoryProductsPage, CategoryQuery } from "./rules";
 
@@ -70,18 +70,19 @@ type Limits = {
 };
 
 /** Lists the parts of a category without children. Filters, sorts and counts are exact up to 900 parts. */
-export async function listCategoryProducts(
+export async function listCategoryProducts<Part extends Priced>(
 	db: Db,
 	{ id, partCount }: Pick<CategoryNode, "id" | "partCount">,
 	request: CategoryQuery,
+	readParts: ReadParts<Part>,
 	{
 		maxCandidates = MAX_CANDIDATES,
 		readWhole = (categoryId) => readWholeCategory(db, categoryId),
 	}: Limits = {},
-): Promise<CategoryProductsPage> {
-	const ask = (described: Omit<Description, "known">): Asked => {
+): Promise<CategoryProductsPage<Part>> {
+	const ask = (described: Omit<Description, "known">): Asked<Part> => {
 		const chosen = pickChosen(request.chosen, described.facetAttributes);
-		return { ...described, query: { ...request, chosen } };
+		return { ...described, query: { ...request, chosen }, readParts };
 	};
 	if (partCount <= maxCandidates) {
 		const { candidates, allFacets, ...described } = await readWhole(id);
@@ -109,11 +110,19 @@ export async function listCategoryProducts(
 	return { ...page, unknownValues: listUnknownValues(asked.query.chosen, isKnown) };
 }
 
-type Asked = Omit<Description, "known"> & { query: CategoryQuery };
-type ListedPage = Omit<CategoryProductsPage, "unknownValues">;
+type Priced = { pricePoisha: number | null };
+type Asked<Part> = Omit<Description, "known"> & {
+	query: CategoryQuery;
+	readParts: ReadParts<Part>;
+};
+type ListedPage<Part> = Omit<CategoryProductsPage<Part>, "unknownValues">;
 
 /** Of the `candidates` that the index found, parts with other values of the chosen attributes are missing. */
-function listNarrowedProducts(db: Db, candidates: readonly Candidate[], asked: Asked) {
+function listNarrowedProducts<Part extends Priced>(
+	db: Db,
+	candidates: readonly Candidate[],
+	asked: Asked<Part>,
+) {
 	const { query } = asked;
 	const facetAttributes = sortByUse(asked.facetAttributes, candidates);
 	const facets = countFacets({ facetAttributes, candidates }, query).map((facet) =>
@@ -122,12 +131,12 @@ function listNarrowedProducts(db: Db, candidates: readonly Candidate[], asked: A
 	return listFilteredProducts(db, candidates, asked, facets);
 }
 
-async function listFilteredProducts(
+async function listFilteredProducts<Part extends Priced>(
 	db: Db,
 	candidates: readonly Candidate[],
-	{ query, familyRows }: Asked,
+	{ query, familyRows, readParts }: Asked<Part>,
 	facets: Facet[],
-): Promise<ListedPage> {
+): Promise<ListedPage<Part>> {
 	const matching = hasFilters(query)
 		? candidates.filter((candidate) => isMatch(candidate, query))
 		: candidates;
@@ -135,7 +144,7 @@ async function listFilteredProducts(
 	const matchesByFamily = groupBy(matching, ({ familyId }) => familyId ?? "");
 	const cheapest = new Map(Array.from(matchesByFamily, ([id, own]) => [id, findCheapest(own)]));
 	const read = [...shown, ...Array.from(cheapest.values()).flatMap((product) => product ?? [])];
-	const cards = await readCategoryProducts(
+	const cards = await readParts(
 		db,
 		query.viewer,
 		Array.from(new Set(read.map(({ number }) => number))),
@@ -159,12 +168,12 @@ async function listFilteredProducts(
  * More parts than may be read: in the order of the index. Price and stock are filtered on the page,
  * which may then be short. Only without filters are the stored counts right.
  */
-async function listManyProducts(
+async function listManyProducts<Part>(
 	db: Db,
 	categoryId: string,
 	numbers: readonly number[],
-	{ query, familyRows, facetAttributes }: Asked,
-): Promise<ListedPage> {
+	{ query, familyRows, facetAttributes, readParts }: Asked<Part>,
+): Promise<ListedPage<Part>> {
 	const places = numbers.map((number) => ({ number, pricePoisha: 0 }));
 	const { shown, next } = cutPage(places, query);
 	const passing = await filterNumbers(
@@ -172,7 +181,7 @@ async function listManyProducts(
 		shown.map(({ number }) => number),
 		query,
 	);
-	const cards = await readCategoryProducts(db, query.viewer, passing);
+	const cards = await readParts(db, query.viewer, passing);
 	const products = passing.flatMap((number) => cards.get(number) ?? []);
 	const isFiltered = hasFilters(query);
 	return {

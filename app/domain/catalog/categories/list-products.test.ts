@@ -15,7 +15,13 @@ import { parseSearchWords } from "../reading/search-words";
 import { PAGE_SIZE } from "../rules";
 import { attributes } from "../tables.server";
 import { listCategoryProducts, MAX_CANDIDATES } from "./list-products.server";
-import { CATEGORY_SORTS, type CategoryCursor, type CategoryQuery } from "./rules";
+import { readCategoryProducts } from "./product-candidates.server";
+import {
+	CATEGORY_SORTS,
+	type CategoryCursor,
+	type CategoryProductsPage,
+	type CategoryQuery,
+} from "./rules";
 
 const { db } = createTestPlatform();
 
@@ -86,7 +92,12 @@ const buildQuery = (overrides: Partial<CategoryQuery> = {}): CategoryQuery => ({
 async function readByCursor(query: CategoryQuery, category = small) {
 	const read = [];
 	for (let after: CategoryCursor | null = null; ; ) {
-		const found = await listCategoryProducts(db, category, { ...query, size: 37, after });
+		const found: CategoryProductsPage = await listCategoryProducts(
+			db,
+			category,
+			{ ...query, size: 37, after },
+			readCategoryProducts,
+		);
 		read.push(...found.products);
 		after = found.next;
 		if (!after) return read;
@@ -124,7 +135,12 @@ test("every filter, sort and count equals a plain loop over the parts", async ()
 				const expected = products.filter((product) => isMatch(product, query, threads, sizes));
 				const pages = [];
 				for (let page = 1; ; page += 1) {
-					const found = await listCategoryProducts(db, small, { ...query, page });
+					const found = await listCategoryProducts(
+						db,
+						small,
+						{ ...query, page },
+						readCategoryProducts,
+					);
 					pages.push(...found.products);
 					if (page === 1) {
 						expect(found.totalCount).toBe(expected.length);
@@ -173,7 +189,7 @@ test("a page reads about a thousand rows, also of a category with more parts", a
 		[large, buildQuery({ chosen: narrow, sort: "price-low" })],
 	] as const) {
 		const { db: counted, rowsRead } = createRowCountingDatabase();
-		await listCategoryProducts(counted, category, query);
+		await listCategoryProducts(counted, category, query, readCategoryProducts);
 		// The query reads each attribute of the shop, and other tests have hundreds.
 		expect(rowsRead() - (await db.$count(attributes))).toBeLessThan(1000);
 	}
@@ -185,7 +201,12 @@ test("a value that no part has is reported, and an attribute that is no filter h
 			[thread, ["M6", "M7"]],
 			["utm_source", ["mail"]],
 		]);
-		const found = await listCategoryProducts(db, category, buildQuery({ chosen }));
+		const found = await listCategoryProducts(
+			db,
+			category,
+			buildQuery({ chosen }),
+			readCategoryProducts,
+		);
 		expect(found.unknownValues).toEqual([{ id: thread, value: "M7" }]);
 		expect(found.totalCount).toBe(category.partCount / 4);
 		expect(found.facets.map(({ id }) => id)).not.toContain("utm_source");
@@ -193,7 +214,7 @@ test("a value that no part has is reported, and an attribute that is no filter h
 });
 
 test("of more parts than may be read, the stored counts are shown, or none, and each part is on a page", async () => {
-	const all = await listCategoryProducts(db, large, buildQuery());
+	const all = await listCategoryProducts(db, large, buildQuery(), readCategoryProducts);
 	expect(all).toMatchObject({ totalCount: PART_COUNT, isTruncated: true });
 	expect(all.facets.find(({ id }) => id === thread)?.values).toEqual(
 		["M6", "M8", "M 10", "Ø12"]
@@ -205,14 +226,25 @@ test("of more parts than may be read, the stored counts are shown, or none, and 
 	const oldestFirst = await readByCursor(buildQuery({ sort: "price-low" }), large);
 	expect(oldestFirst.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id).toReversed());
 	const chosen = new Map([[thread, ["M6"]]]);
-	const filtered = await listCategoryProducts(db, large, buildQuery({ chosen }));
+	const filtered = await listCategoryProducts(
+		db,
+		large,
+		buildQuery({ chosen }),
+		readCategoryProducts,
+	);
 	expect(filtered.totalCount).toBe(PART_COUNT / 4);
 	expect(filtered.facets.find(({ id }) => id === thread)?.values).toEqual([
 		{ value: "M6", count: null, isChosen: true },
 	]);
-	const price = await listCategoryProducts(db, large, buildQuery({ from: 200 }), {
-		maxCandidates: MAX_CANDIDATES,
-	});
+	const price = await listCategoryProducts(
+		db,
+		large,
+		buildQuery({ from: 200 }),
+		readCategoryProducts,
+		{
+			maxCandidates: MAX_CANDIDATES,
+		},
+	);
 	expect(price).toMatchObject({ totalCount: null, isTruncated: true });
 });
 

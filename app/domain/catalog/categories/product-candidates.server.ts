@@ -12,6 +12,7 @@ import {
 	withShownPrice,
 } from "../product-columns.server";
 import { isItsFamily, productFamilyColumns } from "../product-family.server";
+import type { ProductRowDto } from "../rules";
 import { isInValues, numberColumn, toValuesList } from "../search/product-pages.server";
 import { families, products } from "../tables.server";
 import {
@@ -39,11 +40,13 @@ export async function readCandidates(db: Db, numbers: readonly number[]): Promis
 }
 
 /** Reads products by their search number. */
-export async function readCategoryProducts(
+export type ReadParts<Part> = (
 	db: Db,
 	viewer: PriceViewer,
 	numbers: readonly number[],
-): Promise<ReadonlyMap<number, FoundProduct>> {
+) => Promise<ReadonlyMap<number, Part>>;
+
+export const readCategoryProducts: ReadParts<FoundProduct> = async (db, viewer, numbers) => {
 	if (numbers.length === 0) return new Map();
 	const rows = await db
 		.select({
@@ -56,7 +59,24 @@ export async function readCategoryProducts(
 		.leftJoin(families, isItsFamily)
 		.where(isListed);
 	return new Map(rows.map(({ number, ...card }) => [number, card]));
-}
+};
+
+const { imageKey: _, ...partColumns } = productRowColumns;
+
+/** Only what a row of a page's table shows: each column costs time. */
+export const readTableParts: ReadParts<Omit<ProductRowDto, "imageKey">> = async (
+	db,
+	viewer,
+	numbers,
+) => {
+	if (numbers.length === 0) return new Map();
+	const rows = await db
+		.select({ ...withShownPrice(partColumns, viewer), number: numberColumn })
+		.from(toValuesList(numbers))
+		.innerJoin(products, isInValues)
+		.where(isListed);
+	return new Map(rows.map(({ number, ...part }) => [number, part]));
+};
 
 /** `except` is an attribute to leave out. */
 export function isMatch(

@@ -81,8 +81,8 @@ export type FamilyCard = {
 
 export type FoundProduct = ProductRowDto & ProductFamily;
 
-export type CategoryProductsPage = {
-	products: FoundProduct[];
+export type CategoryProductsPage<Part = FoundProduct> = {
+	products: Part[];
 	facets: Facet[];
 	families: FamilyCard[];
 	totalCount: number | null;

@@ -10,6 +10,11 @@ export type Facet = FacetAttribute & { values: FacetValue[] };
 
 export type FacetAttribute = Pick<Attribute, "id" | "name" | "unit">;
 
+export const withoutCounts = (facet: Facet): Facet => ({
+	...facet,
+	values: facet.values.map((value) => ({ ...value, count: null })),
+});
+
 type Part = { specs: Specs };
 
 /** Several values of one attribute are alternatives. `except` is an attribute to leave out. */

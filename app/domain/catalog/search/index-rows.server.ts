@@ -56,7 +56,7 @@ const selectRows = (end: SQL, count: number) => sql`(
 		select word, page, members from search_pages where word >= wanted.value and word < ${end}
 		order by word, page limit ${sql.raw(String(count))}))`;
 
-function listMembers({ page, members }: Pick<IndexRow, "page" | "members">): number[] {
+export function listMembers({ page, members }: Pick<IndexRow, "page" | "members">): number[] {
 	const numbers: number[] = [];
 	for (let at = 0; at < members.length; at += CHARS_PER_MEMBER)
 		numbers.push(page * NUMBERS_PER_PAGE + readPlace(members, at));

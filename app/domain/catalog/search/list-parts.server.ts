@@ -9,6 +9,15 @@ import type { PartFacts } from "./order-parts";
 import { placeSuperseded } from "./place-superseded";
 import type { Filters } from "./product-list";
 import { listFacets, readFacts } from "./read-parts.server";
+import type { SearchQuery } from "./search-query";
+
+type Listed = {
+	filters: Filters;
+	/** Where the index left some of its words open. */
+	search: SearchQuery;
+	maxParts: number;
+	category?: Facet | undefined;
+};
 
 /**
  * Parts that have all the words, of any kind: those with more full words first, then what is in stock; the family
@@ -18,9 +27,12 @@ export async function listParts(
 	db: Db,
 	ranks: readonly number[],
 	{ families, categories }: Pick<Vocabulary, "families" | "categories">,
-	filters: Filters,
+	{ filters, search, maxParts, category }: Listed,
 ): Promise<{ numbers: number[]; facets: Facet[] }> {
-	const facts = addCategories(await readFacts(db, ranks.map(toProductNumber), filters), categories);
+	const facts = addCategories(
+		await readFacts(db, ranks.map(toProductNumber), { filters, search, maxParts }),
+		categories,
+	);
 	const byFamily = groupBy(facts, ({ familyId }) => familyId);
 	const found = families.filter(({ id }) => byFamily.has(id));
 	const getColumns = (part: PartFacts) =>
@@ -47,6 +59,6 @@ export async function listParts(
 			({ id }) => id,
 			({ supersededBy }) => supersededBy,
 		).map(({ number }) => number),
-		facets: listFacets(columns, facts, chosen),
+		facets: listFacets(columns, facts, chosen, { category }),
 	};
 }

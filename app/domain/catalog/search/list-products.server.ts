@@ -1,8 +1,16 @@
-import { and, asc, desc } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { type Cursor, createKeysetComparator } from "~/platform/d1/keyset.server";
-import type { Sort } from "../rules";
-import { products } from "../tables.server";
+import type { Cursor } from "~/platform/d1/keyset.server";
+import { CATEGORY_FACET } from "../facets/category-facet";
+import { type Facet, withoutCounts } from "../facets/count-facet";
+import {
+	MAX_ROWS,
+	type Page,
+	readCandidatesPage,
+	readFilteredPage,
+	readIndexedPage,
+	type Section,
+	toPlace,
+} from "./candidate-pages.server";
 import {
 	type Candidates,
 	findInIndex,
@@ -10,34 +18,23 @@ import {
 	toProductNumber,
 	toRank,
 } from "./candidates.server";
-import { filterByPrice, filterByRatingRank, filterForSale } from "./filters.server";
+import { countCategories, pickCategories } from "./category-names.server";
 import { foldFamilies } from "./fold-families";
 import { listParts } from "./list-parts.server";
 import type { PartFacts } from "./order-parts";
 import { placeSuperseded } from "./place-superseded";
 import {
 	EMPTY_PRODUCT_LIST,
-	type Filters,
+	isFilteredByRow,
 	type ProductListPage,
 	type ProductListQuery,
 } from "./product-list";
-import {
-	buildPage,
-	findPlaces,
-	numberColumn,
-	type Place,
-	readIndexPage,
-	readPlacesByIndex,
-	SORT_ORDERS,
-} from "./product-pages.server";
-import { MAX_ORDERED_PARTS, type ReadParts, readParts } from "./read-parts.server";
+import { buildPage } from "./product-pages.server";
+import { listFacets, MAX_ORDERED_PARTS, type ReadParts, readParts } from "./read-parts.server";
 import { EMPTY_SEARCH } from "./search-query";
 
-const MAX_ROWS = 900;
-
-type Section = { size: number; after: Cursor | null };
-type Page = Pick<ProductListPage, "products" | "next" | "totalCount"> &
-	Partial<Pick<ProductListPage, "facets">>;
+const countReadable = (rowsRead: number) =>
+	Math.max(0, Math.min(MAX_ORDERED_PARTS, MAX_ROWS - rowsRead));
 
 /** Reads fewer than 1,000 rows (docs/decisions/034-search.md), so a page may be short. */
 export async function listProducts(
@@ -50,20 +47,17 @@ export async function listProducts(
 	const section = { size, after };
 	if (search.words.length === 0)
 		return { ...EMPTY_PRODUCT_LIST, ...(await readIndexedPage(db, query, section)) };
-	const { filters } = query;
-	const { categories = [] } = query.vocabulary ?? {};
 	const readings = query.readings.filter(({ isByKind }) => isByKind);
-	const { candidates, index } = await findInIndex(db, { search, readings, filters });
+	const { candidates, index } = await findInIndex(db, { ...query, readings });
 	const { isTruncated, exactNumbers, isExact } = candidates;
 	const others = isExact ? candidates.ranks.map(toProductNumber) : [];
 	const named =
 		exactNumbers.length === 0
-			? await readParts(db, readings, index, { filters, others, categories })
+			? await readParts(db, readings, index, describeList(query, others, candidates))
 			: null;
 	if (candidates.ranks.length > 0 && !(named && comesFirst(named, candidates))) {
-		const page =
-			(await readListedPage(db, candidates, query, section)) ??
-			(await readCandidatesPage(db, candidates, query, section));
+		const rowsRead = candidates.rowsRead + (named?.facts.length ?? 0);
+		const page = await readWordsPage(db, { ...candidates, rowsRead }, query, section);
 		// Of many words not all were looked up, and no name may have the rest.
 		if (!named || page.products.length > 0 || page.next !== null)
 			return { ...EMPTY_PRODUCT_LIST, ...page, isTruncated, hasNumber: exactNumbers.length > 0 };
@@ -92,15 +86,23 @@ function comesFirst({ isComplete, matches }: ReadParts, { isExact, ranks }: Cand
 	return isComplete && !(isCorrected && isExact && ranks.some(hasAllWordsInFull));
 }
 
+const describeList = (
+	{ filters, vocabulary, readCategoryNames }: ProductListQuery,
+	others: readonly number[],
+	{ rowsRead }: Candidates,
+) => ({
+	filters,
+	others,
+	categories: vocabulary?.categories ?? [],
+	maxParts: countReadable(rowsRead),
+	readCategoryNames,
+});
+
 /** Sizes alone, such as 'm8x43', may be of any kind. */
-async function readBySizes(
-	db: Db,
-	{ readings, filters, vocabulary }: ProductListQuery,
-): Promise<ReadParts | null> {
-	if (readings.length === 0) return null;
-	const { index } = await findInIndex(db, { search: EMPTY_SEARCH, readings, filters });
-	const { categories = [] } = vocabulary ?? {};
-	return readParts(db, readings, index, { filters, others: [], categories });
+async function readBySizes(db: Db, query: ProductListQuery): Promise<ReadParts | null> {
+	if (query.readings.length === 0) return null;
+	const { index, candidates } = await findInIndex(db, { ...query, search: EMPTY_SEARCH });
+	return readParts(db, query.readings, index, describeList(query, [], candidates));
 }
 
 const listRead = ({ facts, numbers }: ReadParts): PartFacts[] => {
@@ -141,120 +143,46 @@ async function readPartsPage(
 	return { ...(await buildPage(db, rest.map(toPlace), query, { size })), totalCount: ranks.length };
 }
 
-/** With facets, if few enough parts have all the words. */
-async function readListedPage(
-	db: Db,
-	{ ranks, isExact, isTruncated }: Candidates,
-	query: ProductListQuery,
-	section: Section,
-): Promise<Page | null> {
-	const { vocabulary, filters } = query;
-	if (!vocabulary || !isExact || isTruncated || ranks.length > MAX_ORDERED_PARTS) return null;
-	const { numbers, facets } = await listParts(db, ranks, vocabulary, filters);
-	const page = await readPartsPage(db, numbers.map(toRank), query, section);
-	return { ...page, totalCount: numbers.length, facets };
-}
-
-async function readCandidatesPage(
+/** With facets. More parts than are read have their categories, as far as the index knows them. */
+async function readWordsPage(
 	db: Db,
 	candidates: Candidates,
 	query: ProductListQuery,
-	{ size, after }: Section,
+	section: Section,
 ): Promise<Page> {
-	const { isTruncated, isExact } = candidates;
-	const { filters, sort } = query;
-	const isComplete = isExact && !hasFilters(filters);
-	let ranks = candidates.ranks;
-	let maxRows = MAX_ROWS - candidates.rowsRead;
-	if (isTruncated) ranks = ranks.slice(0, maxRows);
-	if (ranks.length > maxRows && !isComplete) {
-		const { matches, rowsRead } = await findFewMatching(db, filters, sort, Math.floor(maxRows / 3));
-		maxRows -= rowsRead;
-		if (matches) ranks = ranks.filter((rank) => matches.has(toProductNumber(rank)));
+	const { vocabulary, filters } = query;
+	if (!vocabulary) return readCandidatesPage(db, candidates, query, section);
+	const { isExact, isTruncated, rowsRead } = candidates;
+	const maxParts = countReadable(rowsRead);
+	const isCut = isTruncated || candidates.ranks.length > maxParts;
+	const { ranks, category } = isCut
+		? await narrowByCategory(candidates, query)
+		: { ranks: candidates.ranks };
+	if (isTruncated || ranks.length > maxParts) {
+		const page = await readCandidatesPage(db, { ...candidates, ranks }, query, section);
+		return { ...page, facets: category ? listFacets([], [], filters.chosen, { category }) : [] };
 	}
-	const totalCount = isComplete ? ranks.length : null;
-	if (sort === "best" && (isComplete || ranks.length > maxRows)) {
-		const rest = after ? ranks.filter((rank) => rank > after.key) : ranks;
-		const considered = rest.slice(0, isComplete ? size + 1 : maxRows);
-		const places = isComplete ? considered.map(toPlace) : await findPlaces(db, considered, query);
-		const end = considered.length < rest.length ? considered.at(-1) : undefined;
-		return {
-			...(await buildPage(db, places, query, {
-				size,
-				end: end === undefined ? null : toPlace(end),
-			})),
-			totalCount,
-		};
-	}
-	if (sort !== "best" && ranks.length > maxRows) {
-		const { places, end } = await readPlacesByIndex(db, { ...query, sort }, after, maxRows);
-		return { ...(await buildPage(db, places, query, { size, end })), totalCount };
-	}
-	return readFilteredPage(db, ranks, query, { size, after });
+	const search = isExact ? EMPTY_SEARCH : query.search;
+	const listed = await listParts(db, ranks, vocabulary, { filters, search, maxParts, category });
+	const page = await readPartsPage(db, listed.numbers.map(toRank), query, section);
+	return { ...page, totalCount: listed.numbers.length, facets: listed.facets };
 }
 
-async function readIndexedPage(
-	db: Db,
-	{ filters, ...criteria }: ProductListQuery,
-	{ size, after }: Section,
-): Promise<Page> {
-	const sort = criteria.sort === "best" ? "newest" : criteria.sort;
-	const query = { ...criteria, filters, sort };
-	const page = await readIndexPage(db, query, size, after);
-	if (page) return { ...page, totalCount: null };
-	const { matches, rowsRead } = await findFewMatching(db, filters, sort, Math.floor(MAX_ROWS / 3));
-	if (matches) {
-		const ranks = Array.from(matches, (number) => toRank(number));
-		return readFilteredPage(db, ranks, query, { size, after });
-	}
-	const { places, end } = await readPlacesByIndex(db, query, after, MAX_ROWS - rowsRead);
-	return { ...(await buildPage(db, places, query, { size, end })), totalCount: null };
-}
-
-async function readFilteredPage(
-	db: Db,
-	ranks: readonly number[],
-	query: ProductListQuery,
-	{ size, after }: Section,
-): Promise<Page> {
-	const { sort } = query;
-	const places = await findPlaces(db, ranks, query);
-	const compare = createKeysetComparator(sort === "best" ? "asc" : SORT_ORDERS[sort].direction);
-	const rest = after ? places.filter((place) => compare(place, after) > 0) : places;
-	return { ...(await buildPage(db, rest, query, { size })), totalCount: places.length };
-}
-
-const toPlace = (rank: number): Place => ({
-	key: rank,
-	id: "ranked",
-	number: toProductNumber(rank),
-});
-
-const hasFilters = ({ inStock, from, to, minHalfStars, chosen }: Filters) =>
-	inStock || from !== null || to !== null || minHalfStars !== null || chosen.size > 0;
-
-/** Also returns the number of rows it read. */
-async function findFewMatching(
-	db: Db,
-	filters: Filters,
-	sort: Sort,
-	maxMatches: number,
-): Promise<{ matches: Set<number> | null; rowsRead: number }> {
-	const sortColumn = sort === "best" ? null : SORT_ORDERS[sort].key;
-	const byPrice = { by: filterByPrice(filters), column: products.pricePoisha, order: asc };
-	const byRating = { by: filterByRatingRank(filters), column: products.ratingRank, order: desc };
-	let rowsRead = 0;
-	for (const { by, column, order } of [byPrice, byRating]) {
-		if (!by || column === sortColumn) continue;
-		const rows = await db
-			.select({ number: numberColumn })
-			.from(products)
-			.where(and(filterForSale(filters), by))
-			.orderBy(order(column))
-			.limit(maxMatches + 1);
-		rowsRead += rows.length;
-		if (rows.length <= maxMatches)
-			return { matches: new Set(rows.map(({ number }) => number)), rowsRead };
-	}
-	return { matches: null, rowsRead };
+/** Those of the chosen categories; `category` is counted where every candidate is shown. */
+async function narrowByCategory(
+	{ ranks, isExact, isTruncated }: Candidates,
+	{ filters, readCategoryNames }: ProductListQuery,
+): Promise<{ ranks: readonly number[]; category?: Facet }> {
+	const getCategory = await readCategoryNames?.();
+	if (!getCategory) return { ranks };
+	const { chosen } = filters;
+	const numbers = ranks.map(toProductNumber);
+	const picked = new Set(pickCategories(numbers, chosen, getCategory));
+	const category = countCategories(numbers, chosen, getCategory);
+	const hasOthers = Array.from(chosen.keys()).some((id) => id !== CATEGORY_FACET.id);
+	const isKnown = isExact && !isTruncated && !hasOthers && !isFilteredByRow(filters);
+	return {
+		ranks: ranks.filter((rank) => picked.has(toProductNumber(rank))),
+		category: isKnown ? category : withoutCounts(category),
+	};
 }

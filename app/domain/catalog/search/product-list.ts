@@ -2,6 +2,7 @@ import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../facets/count-facet";
 import type { Vocabulary } from "../reading/vocabulary";
 import type { ListedProduct, ProductRowDto, Sort } from "../rules";
+import type { GetCategory } from "./category-names.server";
 import type { FoldedFamily } from "./fold-families";
 import type { Wanted } from "./parse-search";
 import type { ReadParts } from "./read-parts.server";
@@ -23,6 +24,8 @@ export type ProductListQuery = Wanted & {
 	/** Whether many sizes of a family become one line. */
 	folds?: true;
 	vocabulary?: Vocabulary;
+	/** Without it, more parts than are read have no categories. */
+	readCategoryNames?: () => Promise<GetCategory>;
 };
 
 export type ProductListPage = {
@@ -50,6 +53,10 @@ export const EMPTY_PRODUCT_LIST: ProductListPage = {
 	folded: [],
 	hasNumber: false,
 };
+
+/** By what the index doesn't know. */
+export const isFilteredByRow = ({ inStock, from, to, minHalfStars }: Filters) =>
+	inStock || from !== null || to !== null || minHalfStars !== null;
 
 export const NO_FILTERS: Filters = {
 	inStock: false,

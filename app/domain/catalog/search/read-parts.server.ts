@@ -1,20 +1,29 @@
 import { and, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { addCategories, CATEGORY_FACET } from "../facets/category-facet";
-import type { ChosenValues, Facet, FacetAttribute } from "../facets/count-facet";
-import { countFacet, hasChosen, pickChosen } from "../facets/count-facet";
+import {
+	type ChosenValues,
+	countFacet,
+	type Facet,
+	hasChosen,
+	pickChosen,
+	withoutCounts,
+} from "../facets/count-facet";
 import type { Reading } from "../reading/read-query";
 import { buildFacetWord } from "../reading/search-words";
 import type { AttributeTerms, CategoryTerms } from "../reading/vocabulary";
 import { products } from "../tables.server";
+import { countCategories, type GetCategory, pickCategories } from "./category-names.server";
 import { findBest, type Index, isComplete, type Match } from "./choose-parts";
-import { filterByPrice, filterByRating, filterForSale } from "./filters.server";
+import { filterByPrice, filterByRating, filterBySearch, filterForSale } from "./filters.server";
 import { type OrderedParts, orderParts, type PartFacts } from "./order-parts";
-import { type Filters, NO_FILTERS } from "./product-list";
+import { type Filters, isFilteredByRow, NO_FILTERS } from "./product-list";
 import { isInValues, numberColumn, toValuesList } from "./product-pages.server";
+import { EMPTY_SEARCH, type SearchQuery } from "./search-query";
 
 /** Each is a row. */
-export const MAX_ORDERED_PARTS = 300;
+export const MAX_ORDERED_PARTS = 600;
+const MAX_SUGGESTED_PARTS = 300;
 
 export type ReadParts = OrderedParts & {
 	matches: readonly Match[];
@@ -29,6 +38,8 @@ type Listed = {
 	filters: Filters;
 	categories: readonly CategoryTerms[];
 	others: readonly number[];
+	maxParts: number;
+	readCategoryNames?: (() => Promise<GetCategory>) | undefined;
 };
 
 /** The parts that the best reading names, in the order in which they are shown. */
@@ -36,7 +47,7 @@ export async function readParts(
 	db: Db,
 	readings: readonly Reading[],
 	index: Index,
-	{ filters, others, categories }: Listed,
+	{ filters, others, categories, maxParts, readCategoryNames }: Listed,
 ): Promise<ReadParts | null> {
 	const matches = findBest(readings, index);
 	const [first] = matches;
@@ -44,11 +55,17 @@ export async function readParts(
 	const columns = matches.flatMap(({ family }) => family.family.columns);
 	const named = new Set(listNumbers(matches));
 	const all = Array.from(new Set([...named, ...(isComplete(first) ? others : [])]));
-	const isCut = all.length > MAX_ORDERED_PARTS;
-	// Of a part of them the index knows the properties only.
-	const chosen = pickChosen(filters.chosen, isCut ? columns : [CATEGORY_FACET, ...columns]);
-	const numbers = isCut ? narrow(all, chosen, index) : all;
-	const facts = addCategories(await readFacts(db, numbers, filters), isCut ? [] : categories);
+	const getCategory = all.length > maxParts ? await readCategoryNames?.() : undefined;
+	const inCategory = getCategory ? pickCategories(all, filters.chosen, getCategory) : all;
+	const isCut = inCategory.length > maxParts;
+	const hasCategories = !isCut || getCategory !== undefined;
+	const chosen = pickChosen(filters.chosen, hasCategories ? [CATEGORY_FACET, ...columns] : columns);
+	const numbers = isCut ? narrow(inCategory, chosen, index) : inCategory;
+	const facts = addCategories(
+		await readFacts(db, numbers, { filters, maxParts }),
+		hasCategories ? categories : [],
+	);
+	const counted = getCategory && countCategories(narrow(all, chosen, index), chosen, getCategory);
 	const shown = facts.filter((part) => hasChosen(part, chosen));
 	const [read, rest] = [true, false].map((isNamed) =>
 		shown.filter(({ number }) => named.has(number) === isNamed),
@@ -60,14 +77,19 @@ export async function readParts(
 		others: others.filter((number) => rest?.some((part) => part.number === number)),
 		isCut,
 		isComplete: isComplete(first),
-		facets: listFacets(columns, facts, chosen, isCut),
+		facets: listFacets(columns, facts, chosen, {
+			isCut,
+			category: counted && isFilteredByRow(filters) ? withoutCounts(counted) : counted,
+		}),
 	};
 }
 
 /** By what the index says of the values, so that no part with them is among those that are cut. */
 const narrow = (numbers: readonly number[], chosen: ChosenValues, index: Index): number[] => {
-	const fitting = Array.from(chosen, ([id, values]) =>
-		values.map((value) => index.listExact(buildFacetWord(id, value))),
+	const fitting = Array.from(chosen).flatMap(([id, values]) =>
+		id === CATEGORY_FACET.id
+			? []
+			: [values.map((value) => index.listExact(buildFacetWord(id, value)))],
 	);
 	return numbers.filter((number) => fitting.every((sets) => sets.some((set) => set.has(number))));
 };
@@ -77,20 +99,20 @@ const listNumbers = (matches: readonly Match[]) =>
 
 const MAX_FACETS = 6;
 
-/** The category, and the first properties in which the parts differ. Counts of a part of them would be wrong. */
+/** The properties of a part of them can't be counted. `category` is counted of more parts than are read. */
+type Whole = { isCut?: boolean; category?: Facet | undefined };
+
+/** The category, and the first properties in which the parts differ. */
 export function listFacets(
 	columns: readonly AttributeTerms[],
 	parts: readonly PartFacts[],
 	chosen: ChosenValues,
-	isCut = false,
+	{ isCut = false, category }: Whole = {},
 ): Facet[] {
-	const count = (column: FacetAttribute) => {
-		const facet = countFacet(column, parts, chosen);
-		if (!isCut) return facet;
-		return { ...facet, values: facet.values.map((value) => ({ ...value, count: null })) };
-	};
-	return Array.from(new Map([CATEGORY_FACET, ...columns].map((each) => [each.id, each])).values())
-		.map(count)
+	const differing = Array.from(new Map(columns.map((each) => [each.id, each])).values())
+		.map((column) => countFacet(column, parts, chosen))
+		.map((facet) => (isCut ? withoutCounts(facet) : facet));
+	return [category ?? countFacet(CATEGORY_FACET, parts, chosen), ...differing]
 		.filter(({ id, values }) => values.length > 1 || chosen.has(id))
 		.filter(({ id }, place) => place <= MAX_FACETS || chosen.has(id));
 }
@@ -99,12 +121,14 @@ export async function orderPartsOf(db: Db, matches: readonly Match[]): Promise<O
 	return orderParts(matches, await readFacts(db, listNumbers(matches)));
 }
 
+type Reads = { filters?: Filters; search?: SearchQuery; maxParts?: number };
+
 export async function readFacts(
 	db: Db,
 	all: readonly number[],
-	filters: Filters = NO_FILTERS,
+	{ filters = NO_FILTERS, search = EMPTY_SEARCH, maxParts = MAX_SUGGESTED_PARTS }: Reads = {},
 ): Promise<PartFacts[]> {
-	const numbers = Array.from(new Set(all)).slice(0, MAX_ORDERED_PARTS);
+	const numbers = Array.from(new Set(all)).slice(0, maxParts);
 	if (numbers.length === 0) return [];
 	return db
 		.select({
@@ -119,5 +143,12 @@ export async function readFacts(
 		})
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
-		.where(and(filterForSale(filters), filterByPrice(filters), filterByRating(filters)));
+		.where(
+			and(
+				filterForSale(filters),
+				filterByPrice(filters),
+				filterByRating(filters),
+				filterBySearch(search),
+			),
+		);
 }

@@ -6,6 +6,10 @@ import {
 	keepWholeCategory,
 	listCategoryProducts,
 } from "~/domain/catalog/categories/list-products.server";
+import {
+	readCategoryProducts,
+	readTableParts,
+} from "~/domain/catalog/categories/product-candidates.server";
 import { findKeptCategory } from "~/domain/catalog/categories/queries.server";
 import {
 	buildCategoryUrl,
@@ -13,6 +17,7 @@ import {
 	type FoundProduct,
 } from "~/domain/catalog/categories/rules";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
+import type { ProductRowDto } from "~/domain/catalog/rules";
 import { withNetPrices } from "~/domain/catalog/vat-rates/net-prices";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import type { PriceViewer } from "~/domain/prices/rules";
@@ -74,16 +79,18 @@ export async function loadCategory(
 export type Branch = Awaited<ReturnType<typeof loadBranch>>;
 export type Listing = Omit<Awaited<ReturnType<typeof loadListing>>, "status" | "isCacheable">;
 
+type Part = Omit<ProductRowDto, "imageKey">;
 type Shown = { viewer: PriceViewer; isNet: boolean };
 
 /** A product's own page needs a login. */
-function toRows({ viewer, isNet }: Shown, products: readonly FoundProduct[]): PartRow[] {
-	const cards = products.map((found) => {
-		const { specs, family, ...product } = found;
-		const row = viewer.customerId === null ? buildFamilyRowUrl(found) : null;
-		return { ...product, url: row ?? `/products/${product.id}` };
+function toRows({ viewer, isNet }: Shown, products: readonly (FoundProduct | Part)[]): PartRow[] {
+	const rows = products.map((found): Part & { url?: string } => {
+		if (!("family" in found)) return found;
+		const { specs, family, imageKey, ...part } = found;
+		const url = viewer.customerId === null ? buildFamilyRowUrl(found) : null;
+		return url ? { ...part, url } : part;
 	});
-	return withNetPrices(isNet, cards);
+	return withNetPrices(isNet, rows);
 }
 
 async function loadBranch(db: Db, shown: Shown, category: CategoryNode) {
@@ -119,6 +126,7 @@ async function loadListing(
 		platform.db,
 		category,
 		query,
+		viewer.customerId === null ? readCategoryProducts : readTableParts,
 		{ readWhole: (id) => keepWholeCategory(platform, id) },
 	);
 	const hasNext = next !== null;

@@ -53,7 +53,14 @@ export default withData<typeof loader>(({ kinds, entries, shown, errors, place }
 		rows={entries}
 		columns={[
 			["When", ({ at }) => <Time at={at} />],
-			["Who", (entry) => <Actor {...entry} />],
+			[
+				"Who",
+				(entry) => (
+					<span className="inline-block lg:min-w-44">
+						<Actor {...entry} />
+					</span>
+				),
+			],
 			["What", (entry) => <What {...entry} />],
 			["Change", (entry) => <Change {...entry} />],
 		]}

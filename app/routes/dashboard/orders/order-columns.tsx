@@ -78,7 +78,7 @@ const Selection = ({ order, isSelected }: { order: Listed; isSelected: boolean }
 );
 
 const Buyer = ({ buyerName, companyName, purchaseOrderNumber }: Listed) => (
-	<span className="inline-block lg:min-w-14">
+	<span className="inline-block lg:min-w-14 xl:min-w-20">
 		{[buyerName, companyName].filter(Boolean).join(", ")}
 		{purchaseOrderNumber ? (
 			<>

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { categoryListInput, readFilters } from "~/domain/catalog/categories/input";
 import { listCategoryProducts } from "~/domain/catalog/categories/list-products.server";
-import { readCategoryCursor } from "~/domain/catalog/categories/product-candidates.server";
+import {
+	readCategoryCursor,
+	readCategoryProducts,
+} from "~/domain/catalog/categories/product-candidates.server";
 import { findCategory, listCategoryTree } from "~/domain/catalog/categories/queries.server";
 import type { CategoryProductsPage } from "~/domain/catalog/categories/rules";
 import type { ChosenValues } from "~/domain/catalog/facets/count-facet";
@@ -66,7 +69,7 @@ export const getCategory = defineCall("GET /trade/categories/{path}", {
 		const page =
 			category.children.length > 0
 				? NO_PARTS
-				: await listCategoryProducts(platform.db, category, query);
+				: await listCategoryProducts(platform.db, category, query, readCategoryProducts);
 		const wrong = listWrongValues(page, filters.chosen);
 		if (wrong.length > 0) return refuseQuery(wrong);
 		return succeed({ data: toCategoryParts(category, page) });
