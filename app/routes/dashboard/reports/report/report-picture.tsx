@@ -1,5 +1,5 @@
 import type { ShownReport } from "~/http/reports/report.server";
-import { Chart } from "~/ui/dashboard/chart";
+import { Chart } from "~/ui/elements/chart";
 import { formatValue } from "./format-value";
 
 /** More bars than this can't be told apart. */
@@ -25,7 +25,7 @@ export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
 				const cell = cells[column];
 				return {
 					key: JSON.stringify(cells),
-					label: shorten(String(name?.value)),
+					label: String(name?.value),
 					text: `${name?.value}: ${format(cell?.value)}`,
 					value: Number(cell?.value),
 					to: cell?.to ?? name?.to,
@@ -35,8 +35,5 @@ export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
 		/>
 	);
 }
-
-/** 'Nov 2026' for 'November 2026'. */
-const shorten = (label: string) => label.replace(/^([A-Z][a-z]{2})[a-z]* (\d{4})$/, "$1 $2");
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
