@@ -2,13 +2,9 @@ import type { ShownReport } from "~/http/reports/report.server";
 import { Chart } from "~/ui/elements/chart";
 import { formatValue } from "./format-value";
 
-/** More bars than this can't be told apart. */
-const MAX_BARS = 24;
-
-/** Draws one column of the first rows. */
-export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
+export function ReportPicture({ heads, sums, picture }: ShownReport) {
 	if (!picture) return null;
-	const { column, before } = picture;
+	const { column, bars, before } = picture;
 	const { label = "", unit = "count" } = heads[column] ?? {};
 	const format = (value: string | number | null = null) => formatValue(unit, value);
 	const [total, earlier] = sums;
@@ -20,17 +16,13 @@ export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
 				earlier &&
 				`${format(earlier[column])} in ${lowerFirst(String(earlier[0]))}${before.length > 1 ? " (line)" : ""}`
 			}
-			bars={rows.slice(0, MAX_BARS).map((cells) => {
-				const [name] = cells;
-				const cell = cells[column];
-				return {
-					key: JSON.stringify(cells),
-					label: String(name?.value),
-					text: `${name?.value}: ${format(cell?.value)}`,
-					value: Number(cell?.value),
-					to: cell?.to ?? name?.to,
-				};
-			})}
+			bars={bars.map(({ name, value, to }, n) => ({
+				key: String(n),
+				label: name,
+				text: `${name}: ${format(value)}`,
+				value,
+				to,
+			}))}
 			line={before.map(Number)}
 		/>
 	);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calculateRhythm } from "./sales-by.server";
+import { calculateRhythm } from "./rhythm";
 
 const onDay = (day: number) => Date.UTC(2026, 0, day, 6);
 
