@@ -97,7 +97,7 @@ const UNKNOWN: Described = { orderNumber: "", customer: "", name: "", partNumber
 async function describe(db: Db, entries: readonly Entry[], first: number): Promise<SaleEntry[]> {
 	const ids = JSON.stringify(entries.slice(0, first).map(({ lineId }) => lineId));
 	const about = await db.all<Described & { id: string }>(sql`
-		select line.id, orders.number as orderNumber, ${CUSTOMER_NAME} as customer, products.name, part_number as partNumber
+		select line.id, orders.number as orderNumber, ${CUSTOMER_NAME} as customer, products.name, products.part_number as partNumber
 		from (select distinct value as id from json_each(${ids})) as wanted cross join order_lines as line on line.id = wanted.id
 		join orders on orders.id = line.order_id join customers on customers.id = orders.customer_id
 		join products on products.id = line.product_id`);

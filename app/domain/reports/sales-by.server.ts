@@ -51,12 +51,12 @@ type PartsOf = Omit<SoldOf, "part">;
 /** More have more months than a page may read. */
 const MAX_PARTS_OF = 2000;
 
-/** Ids of one category or family; null without one. */
+/** Ids of one category or family, without charges; null without one. */
 const selectPartsOf = ({ category, family }: PartsOf): SQL | null =>
 	category
-		? sql`select id from products where category_id = ${category}`
+		? sql`select id from products where category_id = ${category} and kind = 'goods'`
 		: family
-			? sql`select id from products where family_id = ${family}`
+			? sql`select id from products where family_id = ${family} and kind = 'goods'`
 			: null;
 
 async function refuseMoreParts(db: Db, ids: SQL): Promise<void> {
@@ -103,7 +103,7 @@ async function sumMonths<Count extends Counted, Row>(
 		);
 	const sums = months ? Array.from(months, ([id, of]) => ({ id, ...sumRows(of, ...names) })) : rows;
 	const ids = months && selectIds([...months.keys()]);
-	const found = await db.all<{ id: string }>(selectJoined(ids));
+	const found = only ? [] : await db.all<{ id: string }>(selectJoined(ids));
 	const areJoined = new Set(found.map((row) => row.id));
 	const others: Summed<Count>[] = sums.filter((row) => !areJoined.has(row.id));
 	if (areJoined.size > 0)

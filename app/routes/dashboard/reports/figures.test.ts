@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { vatRates } from "~/domain/catalog/tables.server";
 import { formatTk } from "~/domain/money/rules";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
 import { AGE_LABELS } from "~/domain/receivables/rules";
@@ -70,14 +71,16 @@ async function trade(): Promise<void> {
 	});
 	await createPartNumber(part, "own", NUMBER);
 	const other = await createProduct({ onHand: 90, pricePoisha: 3_333 });
-	for (const [product, quantity] of [
-		[part, 3],
-		[other, 7],
-		[part, 2],
-	] as const) {
+	const sales = [
+		[part, 3, "cancelled", "4"],
+		[other, 7, "cancelled", "4"],
+		[part, 2, "lost", "7"],
+	] as const;
+	for (const [product, quantity, reason, returnNote] of sales) {
+		await db.update(vatRates).set({ returnNote });
 		const lineId = await createOrder(owner, product, { quantity });
 		await payByBank(lineId, { now: platform.now() });
-		await createRefund(lineId, { units: 1 });
+		await createRefund(lineId, { units: 1, reason, restock: reason === "cancelled" });
 	}
 	const charged = await createOrder(owner, part, { quantity: 1 });
 	await addCharge(charged, 6_000, 1500);
@@ -116,6 +119,8 @@ async function sumRows(path: string, label: string): Promise<CellValue> {
 		"Value credited": () => credited("Value"),
 		"VAT credited": () => credited("VAT"),
 		"VAT less credited": () => find("VAT"),
+		// Where no row has a cost, the page has no such column.
+		"Without a known cost": () => find("Without a known cost") ?? find("About without VAT"),
 		...Object.fromEntries(Object.values(AGE_LABELS).map((age) => [age, () => find("Open")])),
 	};
 	if (path.startsWith("/dashboard/reports/on-hand") && label === "Units") return find("On hand");
@@ -129,7 +134,7 @@ async function readRows(
 	value: number,
 ): Promise<CellValue> {
 	const { status, html } = await admin.open(to);
-	expect([to, status]).toEqual([to, 200]);
+	if (status !== 200) return `status ${status}`;
 	if (to.startsWith("/dashboard/reports/")) return sumRows(to, label);
 	const text = html.replaceAll(/<[^>]+>/g, " ");
 	if (to.startsWith("/dashboard/orders?")) return new Set(html.match(/SO-\d+/g)).size;
