@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
+import { productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
 import { MAX_ROWS, OnlyInFile } from "./sales-by.server";
 
@@ -21,7 +22,7 @@ export async function listOnHand(
 	isWhole: boolean,
 ): Promise<OnHandPart[]> {
 	const rows = await db
-		.select(pickColumns(products, "id", "name", "partNumber", "onHand", "costPoisha", "kind"))
+		.select(pickColumns(productColumns, "id", "name", "partNumber", "onHand", "costPoisha", "kind"))
 		.from(products)
 		.where(eq(products.categoryId, categoryId))
 		.orderBy(asc(products.id))

@@ -1,7 +1,6 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
-import { readChoice } from "~/http/input/choice-param.server";
+import { readChoice, readIdParam } from "~/http/input/choice-param.server";
 import { readDates } from "~/http/input/date-params.server";
-import { readIdParam } from "~/http/input/id-param.server";
 import { buildListUrl, readFindParam, writeListUrl } from "~/http/responses/list-url.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { toDaysRange } from "~/platform/dhaka-days";

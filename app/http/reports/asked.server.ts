@@ -1,6 +1,6 @@
 import { choosePeriod, findPeriodProblem, type Period, toMonth } from "~/domain/reports/period";
+import { readIdParam } from "../input/choice-param.server";
 import { readDates } from "../input/date-params.server";
-import { readIdParam } from "../input/id-param.server";
 import { readFindParam } from "../responses/list-url.server";
 import { badAddress } from "../responses/respond.server";
 
