@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { calculateNet } from "../money/vat-rules";
+import { FILE_ROWS, MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "./limits";
 import { type Period, toPeriodRange } from "./period";
-import { CUSTOMER_NAME, FILE_ROWS, MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "./sales-by.server";
+import { CUSTOMER_NAME } from "./sales-by.server";
 import type { Sums } from "./sums";
 
 /** The sale of a line, or a refund of it, below zero. */

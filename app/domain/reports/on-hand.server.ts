@@ -3,7 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { productColumns } from "../catalog/product-columns.server";
 import { products } from "../catalog/tables.server";
-import { MAX_ROWS, OnlyInFile } from "./sales-by.server";
+import { MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "./limits";
 
 export type OnHandPart = {
 	id: string;
@@ -14,6 +14,9 @@ export type OnHandPart = {
 	costPoisha: number;
 	valuePoisha: number;
 };
+
+/** Beside who is signed in. */
+const MAX_PARTS = MAX_ROWS - SHOWN_ROWS;
 
 /** What is on hand of the parts of a category that have a cost, now; what has cost most is first. */
 export async function listOnHand(
@@ -26,8 +29,8 @@ export async function listOnHand(
 		.from(products)
 		.where(eq(products.categoryId, categoryId))
 		.orderBy(asc(products.id))
-		.limit(isWhole ? -1 : MAX_ROWS + 1);
-	if (!isWhole && rows.length > MAX_ROWS)
+		.limit(isWhole ? -1 : MAX_PARTS + 1);
+	if (!isWhole && rows.length > MAX_PARTS)
 		throw new OnlyInFile("It has more parts than a page reads. Download the file.", 400);
 	return rows
 		.flatMap(({ kind, costPoisha, ...part }) =>

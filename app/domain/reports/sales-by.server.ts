@@ -2,26 +2,15 @@ import { type AnyColumn, between, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
 import { groupBy } from "~/platform/group-by";
-import { Refused } from "~/platform/refused";
+import { FILE_ROWS, MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "./limits";
 import type { SoldOf } from "./night";
+import { countReadable, type PartsOf, refuseMoreParts, selectPartsOf } from "./parts-of.server";
 import { listMonths, MAX_MONTHS, type Period } from "./period";
 import { SUM_NAMES, type Sums, sumRows } from "./sums";
 import { customerMonths, partMonths } from "./tables.server";
 
-/** What a page reads; a file reads all. */
-export const MAX_ROWS = 5000;
-
 /** What is left beside the days of the period before. */
 const MAX_READ = MAX_ROWS - 31 * MAX_MONTHS;
-
-/** Rows that a page shows. */
-export const SHOWN_ROWS = 100;
-
-/** Rows of a file whose texts are in memory at a time. */
-export const FILE_ROWS = 1000;
-
-/** There are more: only the file has them. */
-export class OnlyInFile extends Refused {}
 
 type Counted = "orders" | "lines" | "units";
 
@@ -45,27 +34,6 @@ type Sales<Count extends Counted, Row> = {
 const TOTALS = sql.raw(
 	"coalesce(sum(gross_poisha), 0) as grossPoisha, coalesce(sum(net_poisha), 0) as netPoisha, coalesce(sum(cost_poisha), 0) as costPoisha, coalesce(sum(uncosted_poisha), 0) as uncostedPoisha",
 );
-
-type PartsOf = Omit<SoldOf, "part">;
-
-/** More have more months than a page may read. */
-const MAX_PARTS_OF = 2000;
-
-/** Ids of one category or family, without charges; null without one. */
-const selectPartsOf = ({ category, family }: PartsOf): SQL | null =>
-	category
-		? sql`select id from products where category_id = ${category} and kind = 'goods'`
-		: family
-			? sql`select id from products where family_id = ${family} and kind = 'goods'`
-			: null;
-
-async function refuseMoreParts(db: Db, ids: SQL): Promise<void> {
-	const [found] = await db.all<{ count: number }>(
-		sql`select count(*) as count from (${ids} limit ${MAX_PARTS_OF + 1})`,
-	);
-	if (Number(found?.count) > MAX_PARTS_OF)
-		throw new OnlyInFile("It has more parts than a page reads. Download the file.", 400);
-}
 
 const isWithin = (
 	{ table, id }: Pick<Sales<Counted, unknown>, "table" | "id">,
@@ -130,7 +98,7 @@ async function listShown<Count extends Counted, Row>(
 	period: Period,
 	only: SQL | null = null,
 ): Promise<readonly Row[]> {
-	if (only) await refuseMoreParts(db, only);
+	if (only) await refuseMoreParts(db, only, period);
 	return sales.describe(db, await sumMonths(db, sales, period, false, only), SHOWN_ROWS);
 }
 
@@ -233,14 +201,15 @@ export const listSalesByPart = (db: Db, period: Period, of: PartsOf) =>
 export const readSalesByPart = (db: Db, period: Period, of: PartsOf) =>
 	readAll(db, PARTS, period, selectPartsOf(of));
 
-/** Of some parts, or of one customer; null for all. */
+/** Of one part or customer, or of as many parts of a category or family as a page may read; null for all. */
 export async function sumSalesOf(
 	db: Db,
 	period: Period,
 	of: SoldOf & { customer?: string },
 ): Promise<Sums | null> {
 	const one = of.part ?? of.customer;
-	const ids = one ? sql`${one}` : selectPartsOf(of);
+	const parts = selectPartsOf(of);
+	const ids = one ? sql`${one}` : parts && sql`${parts} limit ${countReadable(period)}`;
 	if (!ids) return null;
 	const sales = of.customer ? CUSTOMERS : PARTS;
 	const [sums] = await db.all<Sums>(sql`

@@ -3,8 +3,8 @@ import type { Db } from "~/platform/d1/database.server";
 import { users } from "../accounts/tables.server";
 import { MAX_MEMBERS } from "../companies/rules";
 import { spendMonths } from "../companies/tables.server";
+import { MAX_ROWS, OnlyInFile } from "./limits";
 import { getPeriodBefore, type Period } from "./period";
-import { MAX_ROWS, OnlyInFile } from "./sales-by.server";
 
 /** What is left beside the members, of whom some more may be disabled. */
 const MAX_READ = MAX_ROWS - 3 * MAX_MEMBERS;

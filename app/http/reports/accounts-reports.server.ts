@@ -3,7 +3,7 @@ import { type DocumentKind, EXEMPT_NOTE } from "~/domain/documents/facts";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes";
 import { formatVatRate } from "~/domain/money/vat-rate";
-import { MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "~/domain/reports/sales-by.server";
+import { MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "~/domain/reports/limits";
 import { sumRows } from "~/domain/reports/sums";
 import {
 	ALL_PAPERS,

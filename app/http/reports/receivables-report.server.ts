@@ -6,8 +6,8 @@ import {
 	sumOwedAtEnd,
 } from "~/domain/receivables/open-invoices.server";
 import { AGE_LABELS, AGES, type Age, getAge } from "~/domain/receivables/rules";
+import { MAX_ROWS, OnlyInFile } from "~/domain/reports/limits";
 import { getPeriodBefore, toMonth } from "~/domain/reports/period";
-import { MAX_ROWS, OnlyInFile } from "~/domain/reports/sales-by.server";
 import { sumRows } from "~/domain/reports/sums";
 import type { Db } from "~/platform/d1/database.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";

@@ -1,7 +1,7 @@
 import type { NeededRight, StaffRight } from "~/domain/accounts/staff-rights";
 import { toTk } from "~/domain/money/rules";
+import { SHOWN_ROWS } from "~/domain/reports/limits";
 import { describeLength } from "~/domain/reports/period";
-import { SHOWN_ROWS } from "~/domain/reports/sales-by.server";
 import type { Db } from "~/platform/d1/database.server";
 import { type ExportedList, listOf } from "../exported-lists/exported-list.server";
 import type { CellValue } from "../responses/csv.server";
@@ -142,7 +142,7 @@ async function show<Row extends Total, Total>(
 			),
 	];
 	const column = shown.findIndex(({ label }) => label === picture);
-	const bars = drawBars(rows, asked, shown[0], shown[column]);
+	const bars = drawBars(rows, asked, shown, shown[column]);
 	const hasLine = isByMonth(columns[0]);
 	return {
 		heads: shown.map(({ label, unit, right }) => ({ label, unit, right })),
@@ -176,18 +176,24 @@ async function show<Row extends Total, Total>(
 /** More bars can't be told apart. */
 const MAX_BARS = 24;
 
+/** Named by the words before the first figure. */
 function drawBars<Row extends Total, Total>(
 	rows: readonly Row[],
 	asked: Asked,
-	name?: Column<Row, Total>,
+	columns: readonly Column<Row, Total>[],
 	drawn?: Column<Row, Total>,
 ): ReportBar[] {
-	if (!name || !drawn) return [];
+	if (!drawn) return [];
+	const names = columns.slice(
+		0,
+		columns.findIndex(({ unit }) => unit !== "text"),
+	);
 	const bars = rows.map((row) => ({ row, value: Number(drawn.value(row, asked)) }));
-	if (!isByMonth(name)) bars.sort((one, other) => other.value - one.value);
+	if (!isByMonth(columns[0])) bars.sort((one, other) => other.value - one.value);
 	return bars.slice(0, MAX_BARS).map(({ row, value }) => {
-		const { value: text, to } = toCell(name, row, asked);
-		return { name: String(text), value, to: toCell(drawn, row, asked).to ?? to };
+		const named = names.map((column) => toCell(column, row, asked));
+		const words = named.flatMap((cell) => (cell.value === "" ? [] : (cell.value ?? [])));
+		return { name: words.join(", "), value, to: toCell(drawn, row, asked).to ?? named[0]?.to };
 	});
 }
 

@@ -1,6 +1,5 @@
 import { listEntries, readAllEntries, type SaleEntry } from "~/domain/reports/entries.server";
-import { type Period, toPeriodRange } from "~/domain/reports/period";
-import { calculateRhythm } from "~/domain/reports/rhythm";
+import { calculateRhythm, type Period, toPeriodRange } from "~/domain/reports/period";
 import {
 	describeNoSales,
 	listSalesByMonth,

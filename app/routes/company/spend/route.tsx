@@ -1,6 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { formatTk } from "~/domain/money/rules";
+import { OnlyInFile, SHOWN_ROWS } from "~/domain/reports/limits";
 import {
 	describeLength,
 	formatPeriod,
@@ -8,7 +9,6 @@ import {
 	listMonths,
 	type Period,
 } from "~/domain/reports/period";
-import { OnlyInFile, SHOWN_ROWS } from "~/domain/reports/sales-by.server";
 import { compareSpend } from "~/domain/reports/spend.server";
 import { sumRows } from "~/domain/reports/sums";
 import { customer } from "~/http/pages/page.server";

@@ -14,7 +14,7 @@ export function ReportPicture({ heads, sums, picture }: ShownReport) {
 			total={format(total?.[column])}
 			before={
 				earlier &&
-				`${format(earlier[column])} in ${lowerFirst(String(earlier[0]))}${before.length > 1 ? " (line)" : ""}`
+				`${format(earlier[column])} ${describeTime(String(earlier[0]))}${before.length > 1 ? " (line)" : ""}`
 			}
 			bars={bars.map(({ name, value, to }, n) => ({
 				key: String(n),
@@ -28,4 +28,7 @@ export function ReportPicture({ heads, sums, picture }: ShownReport) {
 	);
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+function describeTime(label: string): string {
+	const time = label.charAt(0).toLowerCase() + label.slice(1);
+	return time.startsWith("at ") ? time : `in ${time}`;
+}

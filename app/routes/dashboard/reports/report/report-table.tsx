@@ -39,15 +39,10 @@ function Value({ unit, right, value = null, to }: ValueProps) {
 	const text = formatValue(unit, value);
 	if (text === "") return null;
 	const mayBreak = unit === "text" && (text.length > MAX_UNBROKEN || HAS_WORDS.test(text));
-	const shown = (
-		<span className={mayBreak ? "inline-block wrap-anywhere lg:min-w-20" : "number"}>{text}</span>
-	);
-	if (!to) return shown;
-	return right ? (
-		<StaffLink right={right} to={to}>
-			{shown}
-		</StaffLink>
-	) : (
-		<Link to={to}>{shown}</Link>
-	);
+	const className = mayBreak ? "inline-block wrap-anywhere lg:min-w-20" : undefined;
+	const shown = mayBreak ? text : <span className="number">{text}</span>;
+	if (!to) return <span className={className}>{shown}</span>;
+	// The link itself: an inline block in it would not be underlined.
+	const link = { to, className, children: shown };
+	return right ? <StaffLink right={right} {...link} /> : <Link {...link} />;
 }

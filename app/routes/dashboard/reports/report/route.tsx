@@ -1,7 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { OnlyInFile } from "~/domain/reports/limits";
 import { formatPeriod } from "~/domain/reports/period";
-import { OnlyInFile } from "~/domain/reports/sales-by.server";
 import { requireRight } from "~/http/auth/guards.server";
 import { admin } from "~/http/pages/page.server";
 import { parseAsked } from "~/http/reports/asked.server";
