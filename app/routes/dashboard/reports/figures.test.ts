@@ -1,15 +1,19 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { vatRates } from "~/domain/catalog/tables.server";
+import { products, vatRates } from "~/domain/catalog/tables.server";
 import { formatTk } from "~/domain/money/rules";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
 import { AGE_LABELS } from "~/domain/receivables/rules";
+import { reportPages } from "~/domain/reports/tables.server";
 import { writeNight } from "~/domain/reports/write-night.server";
 import { parseAsked } from "~/http/reports/asked.server";
 import type { ShownReport } from "~/http/reports/report.server";
 import { REPORTS } from "~/http/reports/reports.server";
 import type { CellValue } from "~/http/responses/csv.server";
 import { formatNumber } from "~/platform/format/format-number";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createBackorder } from "~/testing/factories/backorders";
+import { createProducts } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
 import {
 	createAdmin,
@@ -17,6 +21,7 @@ import {
 	createOrder,
 	createPartNumber,
 	createProduct,
+	createStaff,
 	createUser,
 } from "~/testing/factories/factories";
 import { createExemption } from "~/testing/factories/price-lists";
@@ -180,3 +185,56 @@ test("each figure of a report leads to rows that add up to it", async () => {
 	expect([...followed].filter(isExcepted)).toEqual([]);
 	expect(followed.size).toBeGreaterThan(40);
 }, 120_000);
+
+test("a category with more parts than a page may read is in the file, and fewer months are on the page", async () => {
+	const { categoryId } = await createFamily();
+	const adminUser = await createAdmin();
+	const ids = JSON.stringify(
+		(await createProducts(84, adminUser.id)).map(({ productId }) => productId),
+	);
+	await db
+		.update(products)
+		.set({ categoryId })
+		.where(sql`id in (select value from json_each(${ids}))`);
+	await db.run(sql`insert into part_months (month, product_id, gross_poisha, net_poisha)
+		select '2008-05', value, 100, 100 from json_each(${ids})`);
+	const admin = await createSignedInBrowser(adminUser);
+	const path = "/dashboard/reports/sales-by-part";
+	const long = await admin.open(`${path}?first=2007-01&last=2008-12&category=${categoryId}`);
+	expect([long.status, long.html.includes("Choose fewer months")]).toEqual([400, true]);
+	const file = `/dashboard/export/sales-by-part.csv?first=2007-01&last=2008-12&category=${categoryId}`;
+	expect(long.html).toContain(`href="${file}"`);
+	expect((await admin.open(file)).html.trim().split("\r\n")).toHaveLength(85);
+	const counted = createRowCountingDatabase();
+	const url = `https://shop.test/?first=2007-06&last=2008-05&category=${categoryId}`;
+	const shown = await REPORTS["sales-by-part"]?.show(counted.db, parseAsked(url, 0).months);
+	expect(shown?.rowCount).toBe(84);
+	expect(counted.rowsRead()).toBeLessThan(5000);
+	expect(counted.statements()).toBeLessThanOrEqual(4);
+	await db.run(sql`delete from part_months where month = '2008-05'`);
+});
+
+test("lists behind figures are reached by their links alone, and by who has the right", async () => {
+	const admin = await createSignedInBrowser(await createAdmin());
+	const { html } = await admin.open("/dashboard/reports");
+	for (const [name, { isLinked, title }] of Object.entries(REPORTS)) {
+		expect([name, html.includes(`/dashboard/reports/${name}"`)]).toEqual([name, !isLinked]);
+		if (!isLinked) continue;
+		const page = await admin.open(`/dashboard/reports/${name}`);
+		expect([title, page.status, page.html.includes("Choose an amount in ")]).toEqual([
+			title,
+			200,
+			true,
+		]);
+	}
+	const part = await createProduct({ onHand: 0 });
+	await createBackorder((await createCompany()).owner, part, 3);
+	await db.delete(reportPages);
+	await writeNight(platform);
+	const link = `href="/dashboard/backorders/part/${part.id}"`;
+	const path = "/dashboard/reports/buy-now";
+	expect((await admin.open(path)).html).toContain(link);
+	const buyer = await createSignedInBrowser(await createStaff("catalogue"));
+	const seen = await buyer.open(path);
+	expect([seen.html.includes(part.name), seen.html.includes(link)]).toEqual([true, false]);
+});
