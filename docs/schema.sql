@@ -239,6 +239,8 @@ CREATE TABLE attributes (
   )
 ) STRICT;
 
+CREATE INDEX attributes_by_folded_name ON attributes (lower(name));
+
 CREATE TRIGGER attributes_before_update_freeze_used BEFORE UPDATE OF id, kind, is_facet ON attributes
 WHEN (NEW.id <> OLD.id OR NEW.kind <> OLD.kind OR NEW.is_facet <> OLD.is_facet)
   AND (OLD.kind = 'text' OR EXISTS (SELECT 1 FROM category_values WHERE attribute_id = OLD.id))
@@ -829,7 +831,7 @@ CREATE TABLE email_sign_ins (
   code_hash TEXT NOT NULL,
   email TEXT NOT NULL CHECK (length(email) <= 254),
   remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
-  return_to TEXT NOT NULL CHECK (return_to LIKE '/%' AND length(return_to) <= 8000),
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%' AND length(return_to) <= 10000),
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
@@ -1034,7 +1036,7 @@ CREATE TABLE job_runs (
 CREATE TABLE kept_forms (
   browser_hash TEXT NOT NULL CHECK (length(browser_hash) = 64),
   page TEXT NOT NULL CHECK (page LIKE '/%' AND length(page) <= 2000),
-  address TEXT NOT NULL CHECK (address LIKE '/%' AND length(address) <= 8000),
+  address TEXT NOT NULL CHECK (address LIKE '/%' AND length(address) <= 10000),
   bytes INTEGER NOT NULL CHECK (bytes BETWEEN 1024 AND 500000),
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
   expires_at INTEGER NOT NULL,

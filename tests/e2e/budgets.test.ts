@@ -39,8 +39,8 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
 	[
 		"visitor",
 		"/products",
-		{ html: 12_790, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
-		{ html: 12_790, css: 0, js: 92_550, pictures: 54_500, other: 16_000, requests: 14 },
+		{ html: 13_550, css: 0, js: 0, pictures: 54_500, other: 0, requests: 25 },
+		{ html: 13_550, css: 0, js: 92_550, pictures: 54_500, other: 16_000, requests: 14 },
 	],
 	[
 		"visitor",
@@ -93,9 +93,10 @@ const WEIGHTS: readonly [UserKind, path: string, off: Weight, on: Weight][] = [
  */
 const READS: readonly [UserKind, path: string, statements: number, rows: number][] = [
 	["visitor", "/", 3, 73],
-	["visitor", "/products", 1, 85],
-	["visitor", "/products?sort=price-low", 1, 85],
-	["visitor", "/products?sort=rating&stock=in", 1, 85],
+	// A row more for each part's family, and one for the number of its maker: search engines read both.
+	["visitor", "/products", 1, 135],
+	["visitor", "/products?sort=price-low", 1, 135],
+	["visitor", "/products?sort=rating&stock=in", 1, 135],
 	["visitor", "/products?q=hex+bolt+m8", 3, 135],
 	["visitor", "/categories", 1, 44],
 	["visitor", "/categories/fasteners", 2, 82],

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { signIn, signUpShopper } from "./accounts";
+import { demoAdmin, signIn, signUpShopper, startDay } from "./accounts";
+import { expectAccessible } from "./axe";
 import { MODES, withTitles } from "./modes";
 import { fillDelivery } from "./orders";
 import { base } from "./shop";
@@ -84,7 +85,7 @@ const PIXEL = Buffer.from(
 	"base64",
 );
 
-const NUMBERS = Array.from({ length: 460 }, (_, n) => `TY-${String(n + 1).padStart(4, "0")}`);
+const NUMBERS = Array.from({ length: 500 }, (_, n) => `TY-${String(n + 1).padStart(4, "0")}`);
 const FILLED = 300;
 
 /** Returns the path of a list of what can be ordered of these. */
@@ -100,6 +101,42 @@ async function saveList(visitor: Visitor): Promise<string> {
 	return new URL(visitor.page.url()).pathname;
 }
 
+async function saveOrderPage({ page }: Visitor, path: string, folder: string): Promise<string> {
+	const file = await page.context().request.get(new URL(`${path}/offline.html`, base).href);
+	const saved = join(folder, "order-page.html");
+	await writeFile(saved, await file.body());
+	return pathToFileURL(saved).href;
+}
+
+describe("on a phone", () => {
+	const visit = useVisitors({ scripts: true, width: 360 });
+
+	test("labels, printed catalogues and the order page have no axe violations", async () => {
+		const [buyer, staff] = [await visit(), await visit()];
+		await signUpShopper(buyer);
+		const list = await saveList(buyer);
+		for (const path of [
+			`${list}/labels`,
+			"/labels/categories/fasteners/bolts",
+			"/print/categories/fasteners/bolts",
+			"/families/wood-screws-yellow-zinc/print",
+		]) {
+			await buyer.page.goto(new URL(path, base).href);
+			await expectAccessible(buyer, ["light"]);
+		}
+		await startDay(staff, demoAdmin());
+		await staff.page.goto(new URL("/dashboard/labels?bin=A", base).href);
+		await expectAccessible(staff, ["light"]);
+		const folder = await mkdtemp(join(tmpdir(), "order-page-"));
+		try {
+			await buyer.page.goto(await saveOrderPage(buyer, list, folder));
+			await expectAccessible(buyer, ["light"]);
+		} finally {
+			await rm(folder, { recursive: true });
+		}
+	});
+});
+
 describe("with JavaScript off", () => {
 	const visit = useVisitors({ scripts: false, width: 360 });
 
@@ -107,14 +144,11 @@ describe("with JavaScript off", () => {
 		const owner = await visit();
 		const account = await signUpShopper(owner);
 		const path = await saveList(owner);
-		const { request } = owner.page.context();
-		const file = await request.get(new URL(`${path}/offline.html`, base).href);
 		const folder = await mkdtemp(join(tmpdir(), "order-page-"));
 		try {
-			const saved = join(folder, "order-page.html");
-			await writeFile(saved, await file.body());
+			const saved = await saveOrderPage(owner, path, folder);
 			const buyer = await visit();
-			await buyer.page.goto(pathToFileURL(saved).href);
+			await buyer.page.goto(saved);
 			await buyer.expectNoSidewaysScroll();
 			const fields = await buyer.page.getByRole("textbox").all();
 			expect(fields.length).toBeGreaterThanOrEqual(FILLED);

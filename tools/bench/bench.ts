@@ -64,7 +64,7 @@ const IMPORT_HEAD = [
 const FILE_HEAD = ["file", "statements", "KB", "ms", "CPU ms", "MB more"];
 
 const HOSTILE = { "hostile-lists": measureHostileLists, "hostile-mails": measureHostileMails };
-const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "wrong"];
+const HOSTILE_HEAD = ["door", "text", "KB", "status", "CPU ms", "innocent", "MB", "wrong"];
 
 const pages = PAGES.filter(
 	({ path, report }) => path.includes(values.only) || (report && values.only === "reports"),
@@ -185,7 +185,8 @@ const formatReceiptRow = ({ waiting, ms }: ReceiptCost) => [waiting, formatMs(ms
 
 const formatHostileRow = (cost: HostileCost) => [
 	...[cost.door, cost.text, cost.kb.toFixed(1), String(cost.status)],
-	...[formatMs(cost.cpuMs), formatMs(cost.innocentMs), describeHostileExcess(cost)],
+	...[formatMs(cost.cpuMs), formatMs(cost.innocentMs)],
+	...[cost.megabytes?.toFixed(1) ?? "", describeHostileExcess(cost)],
 ];
 
 const formatWorkbookRow = (cost: WorkbookCost) => [

@@ -13,10 +13,13 @@ export type HostileCost = {
 	status: number;
 	cpuMs: number | null;
 	innocentMs: number | null;
+	/** What the process of a new Worker grew by, at its peak, after an innocent text. */
+	megabytes?: number | null;
 };
 
 /** How much more CPU a crafted text may take than an innocent one of its size. */
 const MAX_EXTRA_MS = 50;
+const MAX_MEGABYTES = 20;
 
 const REPEATS = 3;
 const KB = 1024;
@@ -90,8 +93,10 @@ export function listWorst(costs: readonly HostileCost[]): HostileCost[] {
 	);
 }
 
-export function describeHostileExcess({ status, cpuMs, innocentMs }: HostileCost): string {
+export function describeHostileExcess(cost: HostileCost): string {
+	const { status, cpuMs, innocentMs, megabytes } = cost;
 	if (status >= 500) return "error";
+	if ((megabytes ?? 0) > MAX_MEGABYTES) return "large";
 	if (cpuMs === null || innocentMs === null) return "";
 	return cpuMs > innocentMs + MAX_EXTRA_MS ? "slow" : "";
 }

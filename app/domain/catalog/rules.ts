@@ -1,6 +1,7 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { foldDigits } from "~/platform/input/fold-digits";
 import type { PriceBreak } from "../prices/rules";
+import type { crawlerColumns } from "./crawler-facts.server";
 import type {
 	orderableColumns,
 	productCardColumns,
@@ -16,6 +17,14 @@ export type ProductDto = SelectResultFields<typeof productColumns>;
 export type ShownPrice = { pricePoisha: number | null; vatBp: number };
 
 export type ProductCardDto = SelectResultFields<typeof productCardColumns> & ShownPrice;
+
+type CrawlerFacts = SelectResultFields<typeof crawlerColumns> & {
+	/** Its row in its family: its own page is for buyers. Null without a family. */
+	path?: string | null;
+};
+
+/** A card of a list that search engines read. */
+export type ListedProduct = ProductCardDto & { forCrawlers?: CrawlerFacts };
 
 export type ProductRowDto = SelectResultFields<typeof productRowColumns> & ShownPrice;
 

@@ -46,9 +46,18 @@ export async function listDeliveries(
 	});
 	const deliveries = page.rows.map(({ payload, ...row }) => ({
 		...row,
-		body: payload === null ? TOO_LONG : buildEventBody({ ...row, payload }, settings),
+		body: payload === null ? TOO_LONG : showBody({ ...row, payload }, settings),
 	}));
 	return { deliveries, next: page.next };
+}
+
+/** A payload that isn't of its event is shown as it is stored, or the log of an endpoint could not be opened. */
+function showBody(...event: Parameters<typeof buildEventBody>): string {
+	try {
+		return buildEventBody(...event);
+	} catch {
+		return event[0].payload;
+	}
 }
 
 /** Sends the same id and body, so that the receiver can ignore a duplicate. Answers how many are due; null if paused. */

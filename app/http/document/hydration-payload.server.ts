@@ -34,7 +34,7 @@ export async function createHydrationPayload(
 		// Plain JSON is half the size of single fetch's encoding.
 		data: isJsonSafe(state) ? state : await new Response(serverHandoffStream).text(),
 	};
-	return JSON.stringify(payload).replaceAll("<", "\\u003c");
+	return JSON.stringify(payload, omitCrawlerFacts).replaceAll("<", "\\u003c");
 }
 
 export function withoutDataStream(context: EntryContext): EntryContext {
@@ -44,6 +44,10 @@ export function withoutDataStream(context: EntryContext): EntryContext {
 export function isErrorPage({ staticHandlerContext }: EntryContext): boolean {
 	return Boolean(staticHandlerContext.errors);
 }
+
+/** Only the document has them, in its structured data. */
+const omitCrawlerFacts = (key: string, value: unknown) =>
+	key === "forCrawlers" ? undefined : value;
 
 /** Whether JSON represents a value exactly, except for undefined properties. */
 function isJsonSafe(value: unknown): boolean {

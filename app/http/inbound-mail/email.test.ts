@@ -9,6 +9,7 @@ import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createPartNumber, createProduct, createUser } from "~/testing/factories/factories";
 import { createTestPlatform } from "~/testing/platform";
+import packageFile from "../../../package.json?raw";
 import { emailHandler } from "./email.server";
 
 const platform = createTestPlatform();
@@ -421,6 +422,14 @@ test("headers that aren't read make no difference, however many addresses they n
 		from: email,
 	});
 	expect(await findResults(user.id)).toEqual(["pad"]);
+});
+
+test("the command of the deploy guide shows each mail with its result and account", async () => {
+	const { email } = await createSender("shown");
+	await receive(write(LIST, { from: email }), { from: email });
+	const [, query = ""] =
+		/--command "(.*)"/.exec(JSON.parse(packageFile).scripts["check-mail"]) ?? [];
+	expect((await db.all(sql.raw(query)))[0]).toMatchObject({ result: "pad", account: email });
 });
 
 test("rows of mails go after 30 days", async () => {

@@ -14,7 +14,9 @@ const refuse = (message: string): ReadPictures => ({ named: [], errors: [message
 /** All pictures of a field, those in a ZIP too; each wrong one has an error with its name. */
 export async function readPictureFiles(request: Request, field: string): Promise<ReadPictures> {
 	const form = await readFormData(request, { maxBytes: MAX_BODY_BYTES, maxFields: MAX_FILES + 5 });
-	if (form === "too-large") return refuse("These files have more than 40 MB. Choose fewer");
+	// It may be the number of them too: a form of many more than 50 isn't read to its end.
+	if (form === "too-large")
+		return refuse(`Choose at most ${MAX_FILES} files, of at most 40 MB together`);
 	if (form === "invalid-form") return refuse(`Choose at most ${MAX_FILES} files`);
 	const files = form
 		.getAll(field)

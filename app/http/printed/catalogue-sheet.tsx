@@ -10,7 +10,8 @@ type CatalogueSheetProps = {
 };
 
 export const CatalogueSheet = ({ families, hasPrices }: CatalogueSheetProps) => (
-	<main className="catalogue">
+	// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, so the keyboard must reach it
+	<main className="catalogue" tabIndex={0}>
 		{families.map(({ slug, name, intro, code, columns, facts, parts }) => (
 			<section key={slug}>
 				<div className="head">

@@ -6,7 +6,7 @@ import type { Platform } from "../platform.server";
 import { keptForms } from "./tables.server";
 
 export const KEPT_FORM_MS = 3_600_000;
-export const MAX_ADDRESS_LENGTH = 8000;
+export const MAX_ADDRESS_LENGTH = 10_000;
 
 /** Of names and texts, in UTF-8. */
 const MAX_FORM_BYTES = 64 * 1024;

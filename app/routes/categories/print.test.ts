@@ -96,6 +96,9 @@ test("more than 2,000 parts are not cut: the document says to print the categori
 	const { status, html } = await new Browser().open(`/print/categories/${category.slug}`);
 	expect([status, html.includes("At most 2,000 parts in one document.")]).toEqual([400, true]);
 	expect(listRows(html)).toEqual([]);
+	await db.run(`update products set archived_at = 1 where id = '${parts[0]?.productId}'`);
+	const most = await new Browser().open(`/print/categories/${category.slug}`);
+	expect([most.status, listRows(most.html).length]).toEqual([200, 2000]);
 });
 
 test("an unknown category or family is a 404, and a moved one redirects", async () => {

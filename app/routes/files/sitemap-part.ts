@@ -24,6 +24,9 @@ const PUBLIC_PAGES = [
 	"/signup",
 ];
 
+/** The protocol's limit of a file; another one is 50 MB, which these never reach. */
+const MAX_ADDRESSES = 50_000;
+
 async function listEntries(db: Db, name: string): Promise<Entry[]> {
 	if (name === "pages.xml") return PUBLIC_PAGES.map((path) => ({ path }));
 	if (name === "catalogue.xml") return listCatalogueEntries(db);
@@ -35,7 +38,7 @@ async function listEntries(db: Db, name: string): Promise<Entry[]> {
 async function listCatalogueEntries(db: Db): Promise<Entry[]> {
 	const { paths, slugs } = await listCatalogueAddresses(db);
 	const addresses = [...["/", ...paths].map(buildCategoryUrl), ...slugs.map(buildFamilyUrl)];
-	return addresses.map((path) => ({ path }));
+	return addresses.slice(0, MAX_ADDRESSES).map((path) => ({ path }));
 }
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;

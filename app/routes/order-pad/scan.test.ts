@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { spellPartNumber } from "~/domain/catalog/part-number-rules";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
 import { newId } from "~/platform/ids.server";
 import { createCompany } from "~/testing/factories/companies";
@@ -159,6 +160,25 @@ test("a part that was replaced is shown with the one that replaced it", async ()
 	expect(html).toContain(`${old.number} is now ${newer.number}.`);
 	for (const path of [`/p/${newer.number}?q=5`, `/products/${old.id}`])
 		expect(html).toContain(`href="${path}"`);
+});
+
+test("a label with the number that a part had before is scanned, by a visitor too", async () => {
+	const family = await createFamily();
+	const part = await createProduct({
+		familyId: family.id,
+		categoryId: family.categoryId,
+		partNumber: `NEW-${newId()}`,
+		onHand: 50,
+	});
+	await createPartNumber(part, "own", part.partNumber);
+	await createPartNumber(part, "superseded", `OLD-${part.id}`);
+	const browser = await createSignedInBrowser(await createUser());
+	const label = await browser.open(`/p/OLD-${part.id}?q=5`);
+	expect(label.location).toBe(`/order-pad/scan?n=OLD-${part.id}&q=5`);
+	const { html } = await browser.open(label.location ?? "");
+	expect(html).toContain(part.partNumber);
+	const visitor = await new Browser().open(`/p/OLD-${part.id}`);
+	expect(visitor.location).toBe(`/families/${family.slug}#${spellPartNumber(part.partNumber)}`);
 });
 
 test("a number with a slash is scanned like any other, and a buyer's own number too", async () => {

@@ -2,13 +2,15 @@ import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { canFillCart } from "~/domain/accounts/rules";
 import type { Facet } from "~/domain/catalog/facets/count-facet";
 import { buildFamilyRowUrl } from "~/domain/catalog/families/family-row.server";
+import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
+import { buildRowId } from "~/domain/catalog/families/rules";
 import {
 	type BuyersProduct,
 	findBuyersProducts,
 	findProductsForNumber,
 } from "~/domain/catalog/part-numbers/find-by-number.server";
 import { EMPTY_VOCABULARY } from "~/domain/catalog/reading/vocabulary";
-import { PAGE_SIZE } from "~/domain/catalog/rules";
+import { type ListedProduct, PAGE_SIZE, type ProductRowDto } from "~/domain/catalog/rules";
 import { describeReading, type ReadingView } from "~/domain/catalog/search/describe-reading";
 import { type FoundCategory, findCategories } from "~/domain/catalog/search/find-categories";
 import { listProducts } from "~/domain/catalog/search/list-products.server";
@@ -75,7 +77,10 @@ export async function loadProducts(
 		const { isNamed, categories } = findCategories(vocabulary, asked.query);
 		return data({
 			...list,
-			products: withNetPrices(readNetView(request, user) && viewer.seesPrices, list.products),
+			products: withNetPrices(
+				readNetView(request, user) && viewer.seesPrices,
+				list.products.map(addPath),
+			),
 			...page,
 			...splitChosen(asked, list),
 			reading: reading && describeReading(reading, folded),
@@ -89,6 +94,14 @@ export async function loadProducts(
 		const { headers } = describeFailure(error);
 		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503, headers });
 	}
+}
+
+function addPath(product: ListedProduct | ProductRowDto) {
+	if (!("forCrawlers" in product && product.forCrawlers)) return product;
+	const { familySlug, ...facts } = product.forCrawlers;
+	const row = buildRowId({ id: product.id, partNumber: facts.partNumber });
+	const path = familySlug && `${buildFamilyUrl(familySlug)}#${row}`;
+	return { ...product, forCrawlers: { ...facts, familySlug, path } };
 }
 
 /** What was chosen of a property that no part found has is said. */

@@ -43,11 +43,10 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 			path: "/products",
 			description: "All our tools and parts, with wholesale prices, stock and buyers' ratings.",
 		}),
-		...(asked && (query || hasFilters(asked))
-			? [{ name: "robots", content: "noindex, follow" }]
-			: []),
+		asked && (query || hasFilters(asked))
+			? { name: "robots", content: "noindex, follow" }
+			: buildProductListData(getShopInfo(page), products ?? []),
 		...preloadFirstPicture(page, products?.[0]?.imageKey, FOUR_COLUMN_BOX),
-		buildProductListData(getShopInfo(page), products ?? []),
 	];
 };
 

@@ -134,7 +134,7 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 	email_sign_ins: {
 		email: text(0, 254),
 		remembered: whole(0, 1),
-		return_to: textIn("/", 8000),
+		return_to: textIn("/", 10_000),
 		wrong_codes: whole(0, 5),
 		expires_at: after("created_at"),
 	},
@@ -169,7 +169,7 @@ export const LIMITS_OF_ACCOUNTS: Limits = {
 	kept_forms: {
 		browser_hash: text(64, 64),
 		page: textIn("/", 2000),
-		address: textIn("/", 8000),
+		address: textIn("/", 10_000),
 		bytes: whole(1024, 500_000),
 		form: text(0, 500_000),
 	},

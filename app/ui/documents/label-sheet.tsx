@@ -24,7 +24,8 @@ export function LabelSheets({ sheet, start, labels }: LabelSheetsProps) {
 		cells.slice(index * count, (index + 1) * count),
 	);
 	return (
-		<main className="sheets">
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, so the keyboard must reach it
+		<main className="sheets" tabIndex={0}>
 			{sheets.map((onSheet, index) => (
 				<div key={index} className="sheet">
 					{onSheet.map((label, place) =>

@@ -1,9 +1,13 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { spellPartNumber } from "~/domain/catalog/part-number-rules";
 import { newId } from "~/platform/ids.server";
 import {
 	createAdmin,
+	createAttribute,
 	createBlog,
+	createFamily,
+	createPartNumber,
 	createProduct,
 	createReview,
 	createUser,
@@ -165,6 +169,41 @@ test("the product list has structured data about price and availability, without
 			}),
 		),
 	);
+});
+
+test("a part of a family has its address, numbers, maker and smallest order in the product list's structured data", async () => {
+	const family = await createFamily();
+	const maker = await createAttribute({ name: "Manufacturer" });
+	const number = `LS-${newId().slice(0, 8)}`;
+	const { name } = await createProduct({
+		familyId: family.id,
+		categoryId: family.categoryId,
+		partNumber: number,
+		specs: { [maker.id]: "Padma Fasteners" },
+		minQuantity: 50,
+		leadDays: 3,
+	});
+	const { id } = await createProduct({ familyId: family.id, categoryId: family.categoryId });
+	await createPartNumber({ id }, "manufacturer", "PF 912");
+	const html = await openPage("/products");
+	const address = `${env.APP_ORIGIN}/families/${family.slug}#`;
+	const items = parseJsonLd(html).itemListElement?.map(({ item }) => item) ?? [];
+	const row = `${address}${spellPartNumber(number)}`;
+	expect(items.find((item) => item?.name === name)).toMatchObject({
+		"@id": row,
+		url: row,
+		sku: number,
+		brand: { "@type": "Brand", name: "Padma Fasteners" },
+		offers: {
+			availability: "https://schema.org/BackOrder",
+			priceSpecification: { eligibleQuantity: { minValue: 50 } },
+		},
+	});
+	const unnumbered = items.find((item) => item?.url === address + id);
+	expect(unnumbered).toMatchObject({ mpn: "PF 912" });
+	expect(unnumbered).not.toHaveProperty("sku");
+	expect(html.split("PF 912")).toHaveLength(2);
+	expect(await openPage("/products?stock=in")).not.toContain("application/ld+json");
 });
 
 test("a product's name can't break out of the structured data", async () => {

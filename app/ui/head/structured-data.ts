@@ -1,6 +1,6 @@
 import type { BlogDto } from "~/domain/blog/rules";
 import { buildCategoryUrl, type CategoryLink } from "~/domain/catalog/categories/rules";
-import type { ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
+import type { ListedProduct, ProductCardDto, ProductDetail } from "~/domain/catalog/rules";
 import { formatPack, isBrand } from "~/domain/catalog/unit-rules";
 import { formatDecimalTk } from "~/domain/money/rules";
 import { findBreak } from "~/domain/prices/rules";
@@ -65,12 +65,33 @@ function buildAggregateRating(halfStars: number, reviewCount: number) {
 const toListItems = <Item extends object>(items: readonly Item[]) =>
 	items.map((item, place) => ({ "@type": "ListItem", position: place + 1, ...item }));
 
-/** Without addresses: a product's own page is for buyers, and no crawler may open it. */
-export function buildProductListData(shop: ShopInfo, products: readonly ProductCardDto[]) {
+export function buildProductListData(shop: ShopInfo, products: readonly ListedProduct[]) {
 	if (!IS_INCLUDED) return nameType("ItemList");
-	const itemListElement = toListItems(products.map((it) => ({ item: buildProduct(shop, it) })));
+	const itemListElement = toListItems(
+		products.map((product) => ({ item: buildListedProduct(shop, product) })),
+	);
 	return toJsonLdMeta({ "@type": "ItemList", itemListElement });
 }
+
+function buildListedProduct(shop: ShopInfo, { forCrawlers, ...card }: ListedProduct) {
+	if (!forCrawlers) return buildProduct(shop, card);
+	const { path, minQuantity, leadDays, ...numbers } = forCrawlers;
+	const url = path ? shop.origin + path : undefined;
+	return {
+		"@id": url,
+		url,
+		...buildProduct(shop, { ...card, minQuantity, leadDays: leadDays > 0 ? leadDays : null }),
+		...buildNumbers(numbers),
+	};
+}
+
+type Numbers = { partNumber: string; manufacturerNumber?: string | null; brand?: string | null };
+
+const buildNumbers = ({ partNumber, manufacturerNumber, brand }: Numbers) => ({
+	...(partNumber ? { sku: partNumber } : {}),
+	...(manufacturerNumber ? { mpn: manufacturerNumber } : {}),
+	...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
+});
 
 /** The last of `trail` is the page itself. */
 export function buildBreadcrumbData({ origin }: ShopInfo, trail: readonly CategoryLink[]) {
@@ -112,9 +133,7 @@ export function buildFamilyData(
 			"@id": `#${id}`,
 			name: name || [family, ...sizes].filter((text) => text !== null).join(" "),
 			url: `${origin}${path}#${id}`,
-			...(partNumber ? { sku: partNumber } : {}),
-			...(manufacturerNumber ? { mpn: manufacturerNumber } : {}),
-			...(brand ? { brand: { "@type": "Brand", name: String(brand) } } : {}),
+			...buildNumbers({ partNumber, manufacturerNumber, brand: String(brand) }),
 			...buildOffers(offered),
 		};
 	});
@@ -151,7 +170,7 @@ type FamilyPageData = {
 
 export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 	if (!IS_INCLUDED) return nameType("Product");
-	const { description, partNumber, leadDays } = product;
+	const { description, leadDays } = product;
 	const pricePoisha = findBreak(product.breaks, 1).unitPoisha;
 	const offered = { ...product, pricePoisha, leadDays: leadDays > 0 ? leadDays : null };
 	const pack = formatPack(product);
@@ -159,7 +178,7 @@ export function buildProductData(shop: ShopInfo, product: ProductDetail) {
 		...buildProduct(shop, offered),
 		url: `${shop.origin}/products/${product.id}`,
 		description,
-		...(partNumber ? { sku: partNumber } : {}),
+		...buildNumbers(product),
 		...(pack
 			? { additionalProperty: { "@type": "PropertyValue", name: "Unit", value: pack } }
 			: {}),
@@ -187,7 +206,7 @@ function buildOffers({ pricePoisha, available, minQuantity = 1, leadDays = null 
 	const offers = {
 		"@type": "Offer",
 		...price,
-		availability: `${SCHEMA_CONTEXT}/${available > 0 ? "InStock" : later}`,
+		availability: `${SCHEMA_CONTEXT}/${available >= minQuantity ? "InStock" : later}`,
 		...(minQuantity > 1
 			? { priceSpecification: { "@type": "UnitPriceSpecification", ...price, eligibleQuantity } }
 			: {}),

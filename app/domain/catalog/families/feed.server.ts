@@ -1,18 +1,11 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
-import { manufacturerNumber } from "../part-numbers/visible-numbers.server";
+import { brand, manufacturerNumber } from "../crawler-facts.server";
 import { isListed } from "../product-columns.server";
-import { attributes, families, products } from "../tables.server";
-import { BRAND_ATTRIBUTES } from "../unit-rules";
+import { families, products } from "../tables.server";
 import { selectFamilyProduct, toFamilyProduct } from "./queries.server";
-
-const brand = sql<
-	string | null
->`(select cast(spec.value as text) from json_each(${products.specs}) as spec
-	join ${attributes} on ${attributes.id} = spec.key
-	where ${inArray(sql`lower(${attributes.name})`, BRAND_ATTRIBUTES)} order by lower(${attributes.name}) limit 1)`;
 
 /** Lists parts that have a public address, with the viewer's prices, by id. `next` is null at the end. */
 export async function listPublicParts(

@@ -19,11 +19,6 @@ export const numbersOfProduct = (customerId: string | null): SQL<string | null> 
 		? sql`null`
 		: sql`(select group_concat(display, ', ') from part_numbers where product_id = products.id and ${isNumberOf(customerId)})`;
 
-/** Selects the first number of its maker of a row of `products`; null without any. */
-export const manufacturerNumber = sql<
-	string | null
->`(select display from part_numbers where product_id = products.id and kind = 'manufacturer' order by display limit 1)`;
-
 /** A CHECK limits what an order copies to the same length. */
 const MAX_COPIED_CHARS = 200;
 const SEPARATOR = ", ";

@@ -1,7 +1,7 @@
 import type { PriceViewer } from "../../prices/rules";
 import type { ChosenValues, Facet } from "../facets/count-facet";
 import type { Vocabulary } from "../reading/vocabulary";
-import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
+import type { ListedProduct, ProductRowDto, Sort } from "../rules";
 import type { FoldedFamily } from "./fold-families";
 import type { Wanted } from "./parse-search";
 import type { ReadParts } from "./read-parts.server";
@@ -27,7 +27,7 @@ export type ProductListQuery = Wanted & {
 
 export type ProductListPage = {
 	/** The results of a search are rows. */
-	products: (ProductCardDto | ProductRowDto)[];
+	products: (ListedProduct | ProductRowDto)[];
 	next: string | null;
 	/** Null when counting would read more rows. */
 	totalCount: number | null;

@@ -10,13 +10,14 @@ import {
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
 import type { PriceViewer } from "../../prices/rules";
+import { crawlerColumns } from "../crawler-facts.server";
 import {
 	isListed,
 	productCardColumns,
 	productRowColumns,
 	withShownPrice,
 } from "../product-columns.server";
-import type { ProductCardDto, ProductRowDto, Sort } from "../rules";
+import type { ListedProduct, ProductRowDto, Sort } from "../rules";
 import { products } from "../tables.server";
 import { toProductNumber } from "./candidates.server";
 import {
@@ -99,12 +100,13 @@ export async function readIndexPage(
 	query: IndexedQuery,
 	size: number,
 	after: Cursor | null,
-): Promise<{ products: ProductCardDto[]; next: string | null } | null> {
+): Promise<{ products: ListedProduct[]; next: string | null } | null> {
 	if (filterOutsideIndex(query)) return null;
 	const order = SORT_ORDERS[query.sort];
 	const rows = await db
 		.select({
 			...withShownPrice(productCardColumns, query.viewer),
+			forCrawlers: crawlerColumns,
 			key: sql<number>`${order.key}`,
 		})
 		.from(products)

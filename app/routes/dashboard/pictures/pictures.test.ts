@@ -75,6 +75,7 @@ test("a file that is no picture is named, and only admins upload", async () => {
 test.each([
 	[50, /^0\.txt: /],
 	[51, /^Choose at most 50 files$/],
+	[56, /^Choose at most 50 files, of at most 40 MB together$/],
 ])("of %i files at once each is read, up to 50", async (count, first) => {
 	const body = new FormData();
 	for (let n = 0; n < count; n += 1) body.append("image", new File(["text"], `${n}.txt`));

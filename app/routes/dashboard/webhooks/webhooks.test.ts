@@ -161,6 +161,16 @@ test("the log leaves out the body of a very large order", async () => {
 	expect(await readPage(page)).toContain("Too long to be shown here");
 });
 
+test("the log shows a payload that isn't of its event as it is stored", async () => {
+	const { id } = await createEndpoint();
+	const orderId = await createOrder(await createUser(), await createProduct());
+	await db
+		.update(webhookDeliveries)
+		.set({ payload: '{"no":"order"}' })
+		.where(eq(webhookDeliveries.orderId, orderId));
+	expect(await readPage(`${LIST_PATH}/${id}`)).toContain("&quot;no&quot;: &quot;order&quot;");
+});
+
 test("an endpoint's events can be changed to any but none", async () => {
 	const [{ id }, other] = [await createEndpoint(), await createEndpoint()];
 	const { events } = await getEndpoint(other.id);
