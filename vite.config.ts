@@ -40,7 +40,7 @@ const SHARED_CHUNKS = {
 	answers: /\/node_modules\/@conform-to\//,
 };
 const RARE_COMPONENTS =
-	"contact/|customers/|dashboard/|documents/|order-pad/|orders/|parts/|passkeys/|payment/|quotes/|receivables/|sign-in/|uploads/|elements/(?:badge|print|spinner|table)|forms/(?:code|confirm-|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|post-form|text-area)|lists/(?:ask-form|cell-input|event-message|folded-text|lines-field)|shell/ask-on|layout/(?:legal-page|dialog)";
+	"contact/|customers/|dashboard/|documents/|order-pad/|orders/|parts/|passkeys/|payment/|quotes/|receivables/|sign-in/|uploads/|elements/(?:badge|chart|print|spinner|table)|forms/(?:code|confirm-|delete-|checkbox-group|delivery|edit-form|form-page|manual|new-password|password-again|post-form|text-area)|lists/(?:ask-form|cell-input|event-message|folded-text|lines-field)|shell/ask-on|layout/(?:legal-page|dialog)";
 const SHARED = new RegExp(
 	`/app/(?:ui/(?!${RARE_COMPONENTS})|domain/catalog/families/family-url|http/routing/route-handle)`,
 );

@@ -43,6 +43,13 @@ BEGIN
     WHERE customer_id = NEW.customer_id AND entry_n = NEW.reverses;
 END;
 
+CREATE TRIGGER account_entries_after_insert_sum_month AFTER INSERT ON account_entries
+BEGIN
+  INSERT INTO receivable_months (month, delta_poisha)
+    VALUES (strftime('%Y-%m', (NEW.at + 21600000) / 1000, 'unixepoch'), NEW.delta_poisha)
+    ON CONFLICT DO UPDATE SET delta_poisha = delta_poisha + excluded.delta_poisha;
+END;
+
 CREATE TRIGGER account_entries_before_delete_keep BEFORE DELETE ON account_entries
 BEGIN
   SELECT RAISE(ABORT, 'refused: an entry is final');
@@ -2490,6 +2497,11 @@ CREATE TABLE rate_limit_counters (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX rate_limit_counters_by_expiry ON rate_limit_counters (expires_at);
+
+CREATE TABLE receivable_months (
+  month TEXT NOT NULL PRIMARY KEY CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'),
+  delta_poisha INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE reconcile_cursors (
   step TEXT PRIMARY KEY NOT NULL,

@@ -23,6 +23,7 @@ const EXEMPT: Readonly<Record<string, readonly string[]>> = {
 		"spend_months.month",
 		"part_months.month",
 		"customer_months.month",
+		"receivable_months.month",
 		"vat_months.month",
 		"vat_months.note",
 		"vat_rates.return_note",

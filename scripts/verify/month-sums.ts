@@ -46,6 +46,12 @@ const SUMS = [
 			HAVING sum(iif(status = 'cancelled', 0, total_poisha - refunded_poisha)) > 0`,
 	},
 	{
+		table: "receivable_months",
+		kept: "SELECT month, '' AS of_what, delta_poisha FROM receivable_months",
+		counted: `SELECT strftime('%Y-%m', (at + 21600000) / 1000, 'unixepoch') AS month, '' AS of_what,
+				sum(delta_poisha) AS delta_poisha FROM account_entries GROUP BY 1`,
+	},
+	{
 		table: "vat_months",
 		kept: "SELECT month, kind || ' ' || note || ' ' || vat_bp AS of_what, documents, net_poisha, vat_poisha FROM vat_months",
 		counted: `SELECT strftime('%Y-%m', (issued_at + 21600000) / 1000, 'unixepoch') AS month,
@@ -56,7 +62,7 @@ const SUMS = [
 	},
 ];
 
-/** The sums of months and days are those of the lines, refunds and documents that they count. */
+/** The sums of months and days are those of the lines, refunds, documents and entries that they count. */
 export async function checkMonthSums(db: D1Database): Promise<CheckResult> {
 	const differences: string[] = [];
 	let checkedCount = 0;

@@ -47,9 +47,9 @@ describe("JavaScript off, 360 px", () => {
 		await admin.expectPath("/dashboard/reports/sales-by-month");
 		await admin.expectNoSidewaysScroll();
 		const month = await admin.field("To").inputValue();
-		await admin.page.locator(`td a[href*="sales-by-part?first=${month}"]`).click();
+		await admin.page.locator(`td a[href*="sales-by-part?first=${month}"]`).first().click();
 		await admin.expectPath("/dashboard/reports/sales-by-part");
-		await findCard(admin, PART).getByRole("link", { name: /^\d+$/ }).click();
+		await findCard(admin, PART).getByRole("link", { name: PART, exact: true }).click();
 		await admin.expectPath("/dashboard/orders");
 		await admin.page.locator(`a[href^="/dashboard/orders/${orderId}"]`).first().click();
 		await admin.expectText(PART);

@@ -44,6 +44,8 @@ const REPORTS = [
 	"sales-by-part",
 	"sales-by-part?first=2023-01&last=2024-12",
 	"sales-of-part?find=ty-000000",
+	"sales-and-refunds?part=ty-000000",
+	"sales-by-part?category=bolts",
 	"vat",
 	"sales-register",
 	"sales-register?find=15",
@@ -54,6 +56,7 @@ const REPORTS = [
 	"sales-by-abc",
 	"buy-now",
 	"stock-value",
+	"on-hand?category=springs",
 	"slow-parts",
 	"asked-for",
 ];

@@ -39,7 +39,7 @@ export type OrdersFilter = {
 	delivery?: string;
 	/** Orders with a paid line of this product, by the day of payment. Not with a status. */
 	productId?: string;
-	/** Not with a status. */
+	/** By the day of the first payment, as reports count orders. Not with a status. */
 	customerId?: string;
 };
 
@@ -69,7 +69,9 @@ export async function listOrders(
 			and(
 				...(productId
 					? [inArray(orders.id, selectOrdersWithProduct(db, { productId, since, until }))]
-					: isBetween(orders.createdAt, since, until)),
+					: customerId
+						? [isFirstPaid(since, until)]
+						: isBetween(orders.createdAt, since, until)),
 				customerId ? eq(orders.customerId, customerId) : undefined,
 				hasDelivery(orders.deliveryMethodId, delivery),
 				isOlderThanCursor(orders, after),
@@ -86,6 +88,12 @@ const isBetween = (time: AnyColumn, since: number | undefined, until: number | u
 	since === undefined ? undefined : gte(time, since),
 	until === undefined ? undefined : lt(time, until),
 ];
+
+/** Without days, whether it is paid or not. */
+const isFirstPaid = (since: number | undefined, until: number | undefined): SQL | undefined =>
+	since === undefined && until === undefined
+		? undefined
+		: sql`(select min(paid_at) from order_lines where order_id = orders.id) between ${since ?? 0} and ${(until ?? Number.MAX_SAFE_INTEGER) - 1}`;
 
 const selectOrdersWithProduct = (
 	db: Db,
@@ -178,8 +186,9 @@ export async function listAllLines(
 	const filter = and(
 		status && hasStatus(orderLines.status, status),
 		productId ? and(eq(orderLines.productId, productId), isNotNull(orderLines.paidAt)) : undefined,
-		customerId ? eq(orders.customerId, customerId) : undefined,
-		...isBetween(time, since, until),
+		...(customerId && !productId
+			? [eq(orders.customerId, customerId), isFirstPaid(since, until)]
+			: isBetween(time, since, until)),
 		hasDelivery(orders.deliveryMethodId, delivery),
 	);
 	const rows = await selectLines(db)

@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, cutPage, isAfterCursor, sortBy } from "~/platform/d1/keyset.server";
 import { startOfDay } from "~/platform/dhaka-days";
 import type { CustomerState } from "../accounts/rules";
 import { withOpenDebts } from "./open-debts.server";
 import { type Ages, countDaysOverdue, type OpenDue, sumAges, sumOverdue } from "./rules";
+import { receivableMonths } from "./tables.server";
 
 /** Amounts in poisha, times in ms. */
 export type OpenInvoice = {
@@ -145,6 +146,15 @@ function toReceivable({ sortKey: _, open: json, ...company }: ReceivableRow, now
 		overduePoisha: sumOverdue(ages),
 		daysOverdue: open.length > 0 ? countDaysOverdue(oldestDueAt, now) : 0,
 	};
+}
+
+/** What all companies owed together at the end of a month. */
+export async function sumOwedAtEnd(db: Db, month: string): Promise<number> {
+	const [sum] = await db
+		.select({ poisha: sql<number>`coalesce(sum(${receivableMonths.deltaPoisha}), 0)` })
+		.from(receivableMonths)
+		.where(lte(receivableMonths.month, month));
+	return sum?.poisha ?? 0;
 }
 
 /** What is overdue of all companies, as JSON for `toOverdueSummary`. */

@@ -23,3 +23,9 @@ export const accountEntries = sqliteTable("account_entries", {
 	actor: text("actor").notNull(),
 	at: integer("at").notNull(),
 });
+
+/** By how much a month in Bangladesh changed what all companies owe together; only a trigger writes it. */
+export const receivableMonths = sqliteTable("receivable_months", {
+	month: text("month").primaryKey(),
+	deltaPoisha: integer("delta_poisha").notNull(),
+});

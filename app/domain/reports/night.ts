@@ -26,6 +26,9 @@ export type NightPart = Stocked & {
 	createdAt: number;
 };
 
+/** Of what a row is. */
+export type SoldOf = { part?: string; category?: string; family?: string };
+
 export type Sold = Sums & { units: number };
 
 export const NONE_SOLD: Sold = {
@@ -36,8 +39,8 @@ export const NONE_SOLD: Sold = {
 	uncostedPoisha: 0,
 };
 
-/** `productId` is null for several parts together. */
-export type SoldRow = Sold & { label: string; productId: string | null; abc: Abc };
+/** `of` is empty for several parts together that are no category or family. */
+export type SoldRow = Sold & { label: string; of: SoldOf; abc: Abc };
 
 type PartName = Pick<NightPart, "id" | "name" | "partNumber">;
 
@@ -54,6 +57,8 @@ export type BuyNowRow = PartName &
 /** `parts` without a cost are counted in their own row, without a value. */
 export type StockValueRow = {
 	label: string;
+	/** Null for parts without a cost, or in no category. */
+	categoryId: string | null;
 	parts: number;
 	units: number;
 	valuePoisha: number | null;
@@ -118,14 +123,17 @@ export class Night {
 		const { id, name, partNumber, categoryId, category, familyId, family, isCharge } = part;
 		if (isCharge) {
 			for (const groups of [this.#categories, this.#families, this.#parts])
-				addSold(groups, CHARGES, { label: CHARGES, productId: null }, sold);
+				addSold(groups, CHARGES, { label: CHARGES, of: {} }, sold);
 			return;
 		}
-		const inCategory = { label: category || NO_CATEGORY, productId: null };
-		const inFamily = { label: family || NO_FAMILY, productId: null };
+		const inCategory = {
+			label: category || NO_CATEGORY,
+			of: categoryId ? { category: categoryId } : {},
+		};
+		const inFamily = { label: family || NO_FAMILY, of: familyId ? { family: familyId } : {} };
 		addSold(this.#categories, categoryId, inCategory, sold);
 		addSold(this.#families, familyId, inFamily, sold);
-		addSold(this.#parts, id, { label: partNumber || name, productId: id }, sold);
+		addSold(this.#parts, id, { label: partNumber || name, of: { part: id } }, sold);
 	}
 
 	#buy(part: NightPart): void {
@@ -147,10 +155,15 @@ export class Night {
 
 	#value({ costPoisha, categoryId, category, onHand }: NightPart): void {
 		const key = costPoisha === null ? NO_COST : categoryId;
-		const label = costPoisha === null ? NO_COST : category || NO_CATEGORY;
-		const sum = this.#stock.get(key) ?? { label, parts: 0, units: 0, valuePoisha: 0 };
+		const sum = this.#stock.get(key) ?? {
+			label: costPoisha === null ? NO_COST : category || NO_CATEGORY,
+			categoryId: costPoisha === null ? null : categoryId || null,
+			parts: 0,
+			units: 0,
+			valuePoisha: 0,
+		};
 		this.#stock.set(key, {
-			label,
+			...sum,
 			parts: sum.parts + 1,
 			units: sum.units + onHand,
 			valuePoisha: costPoisha === null ? null : (sum.valuePoisha ?? 0) + onHand * costPoisha,
@@ -168,7 +181,7 @@ const SOLD_NAMES = ["units", ...SUM_NAMES] as const;
 function addSold(
 	groups: Map<string, Unclassified>,
 	key: string,
-	named: Pick<SoldRow, "label" | "productId">,
+	named: Pick<SoldRow, "label" | "of">,
 	sold: Sold,
 ): void {
 	const sum = groups.get(key) ?? { ...NONE_SOLD, ...named };
@@ -180,7 +193,7 @@ function mergeOthers(rows: readonly SoldRow[]): SoldRow[] {
 	const others = rows.slice(MAX_ABC_PARTS);
 	if (others.length === 0) return [...rows];
 	const label = `${formatNumber(others.length)} other parts`;
-	const together = { ...sumRows(others, ...SOLD_NAMES), label, productId: null };
+	const together = { ...sumRows(others, ...SOLD_NAMES), label, of: {} };
 	return [...rows.slice(0, MAX_ABC_PARTS), { ...together, abc: others[0]?.abc ?? "C" }];
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+	calculateRhythm,
 	choosePeriod,
 	describeLength,
 	findPeriodProblem,
@@ -10,6 +11,7 @@ import {
 	toPeriodRange,
 } from "./period";
 
+const onDay = (day: number) => Date.UTC(2026, 0, day, 6);
 const NOW = Date.parse("2026-11-30T17:59:59Z");
 
 test("the last millisecond of a month in Dhaka is in it, and the next is not", () => {
@@ -48,4 +50,14 @@ test.each([
 	["1999-12", "1999-12", "Enter a month from 2000-01 on"],
 ])("from %s to %s is answered with %s", (first, last, problem) => {
 	expect(findPeriodProblem({ first, last })).toBe(problem);
+});
+
+test("three orders have a rhythm: the days between them, and those since the last", () => {
+	expect(calculateRhythm([onDay(31), onDay(20), onDay(1)], onDay(38))).toEqual({
+		usual: 15,
+		now: 7,
+	});
+	expect(calculateRhythm([onDay(31), onDay(1)], onDay(38))).toBe(null);
+	expect(calculateRhythm([onDay(3), onDay(3), onDay(3)], onDay(38))).toBe(null);
+	expect(calculateRhythm([], onDay(38))).toBe(null);
 });

@@ -59,3 +59,11 @@ export function findPeriodProblem(period: Period): string | null {
 	if (countMonths(period) > MAX_MONTHS) return `A report covers at most ${MAX_MONTHS} months.`;
 	return period.first < EARLIEST ? `Enter a month from ${EARLIEST} on` : null;
 }
+
+/** In days: between orders, and since the last one. Null with fewer than three orders. */
+export function calculateRhythm([newest, ...others]: readonly number[], now: number) {
+	const oldest = others.at(-1);
+	if (newest === undefined || oldest === undefined || others.length < 2) return null;
+	const usual = Math.round((toDayNumber(newest) - toDayNumber(oldest)) / others.length);
+	return usual === 0 ? null : { usual, now: toDayNumber(now) - toDayNumber(newest) };
+}

@@ -1,27 +1,16 @@
 import { type AnyColumn, between, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/platform/d1/database.server";
-import { toDayNumber } from "~/platform/dhaka-days";
 import { groupBy } from "~/platform/group-by";
-import { Refused } from "~/platform/refused";
-import { MAX_MONTHS, type Period } from "./period";
+import { FILE_ROWS, MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "./limits";
+import type { SoldOf } from "./night";
+import { countReadable, type PartsOf, refuseMoreParts, selectPartsOf } from "./parts-of.server";
+import { listMonths, MAX_MONTHS, type Period } from "./period";
 import { SUM_NAMES, type Sums, sumRows } from "./sums";
 import { customerMonths, partMonths } from "./tables.server";
 
-/** What a page reads; a file reads all. */
-export const MAX_ROWS = 5000;
-
 /** What is left beside the days of the period before. */
 const MAX_READ = MAX_ROWS - 31 * MAX_MONTHS;
-
-/** Rows that a page shows. */
-export const SHOWN_ROWS = 100;
-
-/** Rows of a file whose texts are in memory at a time. */
-const FILE_ROWS = 1000;
-
-/** There are more: only the file has them. */
-export class OnlyInFile extends Refused {}
 
 type Counted = "orders" | "lines" | "units";
 
@@ -32,8 +21,8 @@ type Sales<Count extends Counted, Row> = {
 	table: SQLiteTable & Record<"month", AnyColumn>;
 	id: AnyColumn;
 	counted: readonly Count[];
-	/** Of `wanted`, those that are one row. */
-	joined: SQL;
+	/** Which of these ids, or of all, are one row. */
+	selectJoined: (ids: SQL | null) => SQL;
 	/** Rows that are read to find these, and of each row that is shown. */
 	reads: { joined: number; shown: number };
 	/** What there is more of than a page shows. */
@@ -42,22 +31,35 @@ type Sales<Count extends Counted, Row> = {
 	describe: (db: Db, rows: readonly Summed<Count>[], first: number) => Promise<readonly Row[]>;
 };
 
+const TOTALS = sql.raw(
+	"coalesce(sum(gross_poisha), 0) as grossPoisha, coalesce(sum(net_poisha), 0) as netPoisha, coalesce(sum(cost_poisha), 0) as costPoisha, coalesce(sum(uncosted_poisha), 0) as uncostedPoisha",
+);
+
+const isWithin = (
+	{ table, id }: Pick<Sales<Counted, unknown>, "table" | "id">,
+	period: Period,
+	ids: SQL | null,
+): SQL =>
+	ids
+		? sql`${table.month} in (select value from json_each(${JSON.stringify(listMonths(period))})) and ${id} in (${ids})`
+		: sql`${between(table.month, period.first, period.last)}`;
+
 /** Sums by id. A page adds up the months: the database would read them again to group them. */
 async function sumMonths<Count extends Counted, Row>(
 	db: Db,
-	{ table, id, counted, joined, reads, more }: Sales<Count, Row>,
+	sales: Sales<Count, Row>,
 	period: Period,
 	isWhole: boolean,
+	only: SQL | null,
 ): Promise<Summed<Count>[]> {
+	const { table, id, counted, selectJoined, reads, more } = sales;
 	const most = MAX_READ - SHOWN_ROWS * reads.shown;
-	const isOf = between(table.month, period.first, period.last);
+	const isOf = isWithin(sales, period, only);
 	const counts = counted.map(
 		(name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`,
 	);
 	const rows = await db.all<Summed<Count> & { id: string }>(sql`
-		select ${id} as id, ${sql.join(counts, sql`, `)}, sum(gross_poisha) as grossPoisha, sum(net_poisha) as netPoisha,
-			sum(cost_poisha) as costPoisha, sum(uncosted_poisha) as uncostedPoisha
-		from ${table} where ${isOf} group by ${isWhole ? id : sql`month, ${id}`} limit ${isWhole ? -1 : most + 1}`);
+		select ${id} as id, ${sql.join(counts, sql`, `)}, ${TOTALS} from ${table} where ${isOf} group by ${isWhole ? id : sql`month, ${id}`} limit ${isWhole ? -1 : most + 1}`);
 	const names: readonly (Count | keyof Sums)[] = [...counted, ...SUM_NAMES];
 	const months = isWhole ? null : groupBy(rows, (row) => row.id);
 	if (months && rows.length + reads.joined * months.size > most)
@@ -68,12 +70,8 @@ async function sumMonths<Count extends Counted, Row>(
 			400,
 		);
 	const sums = months ? Array.from(months, ([id, of]) => ({ id, ...sumRows(of, ...names) })) : rows;
-	const ids = months
-		? selectIds([...months.keys()])
-		: sql`select distinct ${id} as id from ${table} where ${isOf}`;
-	const found = await db.all<{ id: string }>(
-		sql`select wanted.id from (${ids}) as wanted ${joined}`,
-	);
+	const ids = months && selectIds([...months.keys()]);
+	const found = only ? [] : await db.all<{ id: string }>(selectJoined(ids));
 	const areJoined = new Set(found.map((row) => row.id));
 	const others: Summed<Count>[] = sums.filter((row) => !areJoined.has(row.id));
 	if (areJoined.size > 0)
@@ -98,8 +96,10 @@ async function listShown<Count extends Counted, Row>(
 	db: Db,
 	sales: Sales<Count, Row>,
 	period: Period,
+	only: SQL | null = null,
 ): Promise<readonly Row[]> {
-	return sales.describe(db, await sumMonths(db, sales, period, false), SHOWN_ROWS);
+	if (only) await refuseMoreParts(db, only, period);
+	return sales.describe(db, await sumMonths(db, sales, period, false, only), SHOWN_ROWS);
 }
 
 /** Keeps the sums in memory, and of the rest so many rows at a time. */
@@ -107,8 +107,9 @@ async function* readAll<Count extends Counted, Row>(
 	db: Db,
 	sales: Sales<Count, Row>,
 	period: Period,
+	only: SQL | null = null,
 ): AsyncGenerator<readonly Row[]> {
-	const rows = await sumMonths(db, sales, period, true);
+	const rows = await sumMonths(db, sales, period, true, only);
 	for (let from = 0; from < rows.length; from += FILE_ROWS)
 		yield sales.describe(db, rows.slice(from, from + FILE_ROWS), FILE_ROWS);
 }
@@ -132,7 +133,7 @@ export type CustomerSales = Summed<"orders"> & {
 };
 
 /** Empty for who was erased. */
-const CUSTOMER_NAME = sql`case when customers.kind = 'company' then customers.name else coalesce((
+export const CUSTOMER_NAME = sql`case when customers.kind = 'company' then customers.name else coalesce((
 	select name from users where customer_id = customers.id and email <> users.id || '@deleted.invalid' limit 1), '') end`;
 
 /** Of each its place in the list of ids, the account and the name. */
@@ -140,7 +141,10 @@ const CUSTOMERS: Sales<"orders", CustomerSales> = {
 	table: customerMonths,
 	id: customerMonths.customerId,
 	counted: ["orders"],
-	joined: sql`left join customers on customers.id = wanted.id where ${CUSTOMER_NAME} = ''`,
+	selectJoined: (ids) =>
+		ids
+			? sql`select wanted.id from (${ids}) as wanted left join customers on customers.id = wanted.id where ${CUSTOMER_NAME} = ''`
+			: sql`select id from customers where ${CUSTOMER_NAME} = ''`,
 	reads: { joined: 3, shown: 3 + RHYTHM_ORDERS },
 	more: "More customers bought",
 	describe: async (db, rows, first) => {
@@ -164,14 +168,6 @@ export const listSalesByCustomer = (db: Db, period: Period) => listShown(db, CUS
 
 export const readSalesByCustomer = (db: Db, period: Period) => readAll(db, CUSTOMERS, period);
 
-/** In days: between orders, and since the last one. Null with fewer than three orders. */
-export function calculateRhythm([newest, ...others]: readonly number[], now: number) {
-	const oldest = others.at(-1);
-	if (newest === undefined || oldest === undefined || others.length < 2) return null;
-	const usual = Math.round((toDayNumber(newest) - toDayNumber(oldest)) / others.length);
-	return usual === 0 ? null : { usual, now: toDayNumber(now) - toDayNumber(newest) };
-}
-
 export type PartSales = Summed<"lines" | "units"> & { name: string; partNumber: string };
 
 /** Of each its place in the list of ids, and the part. */
@@ -179,7 +175,8 @@ const PARTS: Sales<"lines" | "units", PartSales> = {
 	table: partMonths,
 	id: partMonths.productId,
 	counted: ["lines", "units"],
-	joined: sql`join products on products.id = wanted.id where kind = 'service'`,
+	selectJoined: (ids) =>
+		sql`select products.id from ${ids ? sql`(${ids}) as wanted join products on products.id = wanted.id` : sql`products`} where kind = 'service'`,
 	reads: { joined: 2, shown: 2 },
 	more: "More parts were sold",
 	describe: async (db, rows, first) => {
@@ -198,6 +195,24 @@ const PARTS: Sales<"lines" | "units", PartSales> = {
 };
 
 /** What sold most comes first; all charges are one row. */
-export const listSalesByPart = (db: Db, period: Period) => listShown(db, PARTS, period);
+export const listSalesByPart = (db: Db, period: Period, of: PartsOf) =>
+	listShown(db, PARTS, period, selectPartsOf(of));
 
-export const readSalesByPart = (db: Db, period: Period) => readAll(db, PARTS, period);
+export const readSalesByPart = (db: Db, period: Period, of: PartsOf) =>
+	readAll(db, PARTS, period, selectPartsOf(of));
+
+/** Of one part or customer, or of as many parts of a category or family as a page may read; null for all. */
+export async function sumSalesOf(
+	db: Db,
+	period: Period,
+	of: SoldOf & { customer?: string },
+): Promise<Sums | null> {
+	const one = of.part ?? of.customer;
+	const parts = selectPartsOf(of);
+	const ids = one ? sql`${one}` : parts && sql`${parts} limit ${countReadable(period)}`;
+	if (!ids) return null;
+	const sales = of.customer ? CUSTOMERS : PARTS;
+	const [sums] = await db.all<Sums>(sql`
+		select ${TOTALS} from ${sales.table} where ${isWithin(sales, period, ids)}`);
+	return sums ?? null;
+}

@@ -1,7 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { DAY_MS, toMonthRange } from "~/platform/dhaka-days";
-import type { BuyerFacts, DocumentKind, NoBuyer } from "../documents/facts";
+import {
+	type BuyerFacts,
+	DOCUMENT_KINDS,
+	type DocumentKind,
+	type NoBuyer,
+} from "../documents/facts";
 import type { DocumentId } from "../documents/rules";
 import { vatMonths } from "./tables.server";
 
@@ -27,15 +32,24 @@ export async function listVatOfMonth(db: Db, month: string): Promise<VatOfRate[]
 	return Array.from(merged.values());
 }
 
-/** Of all papers of a month, or of those at one rate; one with several rates counts at each. */
-export async function sumPapers(db: Db, month: string, vatBp: number | null): Promise<Part> {
-	const rows = await listVatOfMonth(db, month);
+/** Null stands for all; the note '' for none that was chosen. */
+export type PapersOf = { vatBp: number | null; note: string | null; kind: DocumentKind | null };
+
+export const ALL_PAPERS: PapersOf = { vatBp: null, note: null, kind: null };
+
+/** Of papers of a month; one with several notes or rates counts at each. */
+export async function sumPapers(db: Db, month: string, of: PapersOf): Promise<Part> {
+	const rows = (await listVatOfMonth(db, month)).filter(
+		({ vatBp, note }) => vatBp === (of.vatBp ?? vatBp) && note === (of.note ?? note),
+	);
 	const sums = { ...NOTHING };
-	for (const row of rows.filter((it) => vatBp === null || it.vatBp === vatBp)) {
-		sums.documents += row.invoice.documents + row["credit-note"].documents;
-		sums.netPoisha += row.invoice.netPoisha - row["credit-note"].netPoisha;
-		sums.vatPoisha += row.invoice.vatPoisha - row["credit-note"].vatPoisha;
-	}
+	for (const kind of DOCUMENT_KINDS.filter((each) => each === (of.kind ?? each)))
+		for (const { [kind]: part } of rows) {
+			const sign = kind === "invoice" ? 1 : -1;
+			sums.documents += part.documents;
+			sums.netPoisha += sign * part.netPoisha;
+			sums.vatPoisha += sign * part.vatPoisha;
+		}
 	return sums;
 }
 
@@ -44,16 +58,15 @@ export type RegisterRow = DocumentId & {
 	orderId: string;
 	buyer: BuyerFacts | NoBuyer;
 	description: string;
-	/** Of the lines at this rate. */
+	/** Of the lines at this rate, and with the note that was asked for. */
 	quantity: number;
 	vatBp: number;
 	/** Below zero on a credit note, so that a column adds up. */
 	netPoisha: number;
 	vatPoisha: number;
-	grossPoisha: number;
 };
 
-type Registered = { overPoisha: number; vatBp: number | null; limit?: number };
+type Registered = PapersOf & { overPoisha: number; limit?: number };
 
 type RawRow = Omit<RegisterRow, "buyer"> & { buyer: string };
 
@@ -75,20 +88,25 @@ export async function* readRegister(
 async function readRange(
 	db: Db,
 	{ since, until }: ReturnType<typeof toMonthRange>,
-	{ overPoisha, vatBp, limit = -1 }: Registered,
+	{ overPoisha, vatBp, note, kind, limit = -1 }: Registered,
 ): Promise<RegisterRow[]> {
+	const sumLines = (
+		field: string,
+	): SQL => sql`(select sum(value ->> ${sql.raw(`'${field}'`)}) from json_each(facts, '$.lines')
+		where value ->> 'vatBp' = rate.value ->> 'vatBp' and (${note} is null or coalesce(value ->> 'returnNote', '') = ${note}))`;
+	// A paper's VAT is split over its lines to the poisha.
 	const signed = (field: string): SQL =>
-		sql`iif(kind = 'invoice', 1, -1) * (rate.value ->> ${sql.raw(`'${field}'`)})`;
+		sql`iif(kind = 'invoice', 1, -1) * ${note === null ? sql`(rate.value ->> ${sql.raw(`'${field}'`)})` : sumLines(field)}`;
 	const rows = await db.all<RawRow>(sql`
 		select kind, year, number, issued_at as issuedAt, order_id as orderId, buyer, rate.value ->> 'vatBp' as vatBp,
 			facts ->> '$.lines[0].description' || iif(json_array_length(facts, '$.lines') = 1, '',
 				' and ' || (json_array_length(facts, '$.lines') - 1) || ' more') as description,
-			iif(kind = 'invoice', 1, -1) * (select sum(value ->> 'quantity') from json_each(facts, '$.lines')
-				where value ->> 'vatBp' = rate.value ->> 'vatBp') as quantity,
-			${signed("netPoisha")} as netPoisha, ${signed("vatPoisha")} as vatPoisha, ${signed("grossPoisha")} as grossPoisha
+			iif(kind = 'invoice', 1, -1) * ${sumLines("quantity")} as quantity,
+			${signed("netPoisha")} as netPoisha, ${signed("vatPoisha")} as vatPoisha
 		from documents, json_each(facts, '$.vat') as rate
 		where issued_at >= ${since} and issued_at < ${until} and facts ->> '$.totals.grossPoisha' > ${overPoisha}
-			and (${vatBp} is null or rate.value ->> 'vatBp' = ${vatBp})
+			and (${vatBp} is null or rate.value ->> 'vatBp' = ${vatBp}) and (${kind} is null or kind = ${kind})
+			and (${note} is null or ${sumLines("quantity")} is not null)
 		order by issued_at, kind, number, rate.key limit ${limit}`);
 	return rows.map(({ buyer, ...row }) => ({ ...row, buyer: JSON.parse(buyer) }));
 }

@@ -18,3 +18,10 @@ export function removePrices(params: URLSearchParams): void {
 	params.delete("to");
 	if (params.get("sort")?.startsWith("price")) params.delete("sort");
 }
+
+/** Throws a 400 page for what can't be an id. */
+export function readIdParam(url: URL, name: string): string | undefined {
+	const id = url.searchParams.get(name) ?? "";
+	if (!/^[\w-]{0,100}$/.test(id)) throw badAddress(url.href);
+	return id || undefined;
+}

@@ -1,8 +1,7 @@
 import type { OrdersFilter } from "~/domain/orders/list-orders.server";
-import { readChoice } from "~/http/input/choice-param.server";
+import { readChoice, readIdParam } from "~/http/input/choice-param.server";
 import { readDates } from "~/http/input/date-params.server";
 import { buildListUrl, readFindParam, writeListUrl } from "~/http/responses/list-url.server";
-import { badAddress } from "~/http/responses/respond.server";
 import { readCursor } from "~/platform/d1/keyset.server";
 import { toDaysRange } from "~/platform/dhaka-days";
 import { ORDER_LISTS } from "./order-lists";
@@ -14,13 +13,13 @@ import { ORDER_LISTS } from "./order-lists";
 export function parseFilter(url: string) {
 	const asked = new URL(url);
 	const { searchParams } = asked;
-	const [part, customer] = ["part", "customer"].map((name) => readId(asked, name));
+	const [part, customer] = ["part", "customer"].map((name) => readIdParam(asked, name));
 	const isOfReport = Boolean(part || customer);
 	const asksStatus = readChoice(asked, "status", ORDER_LISTS) ?? undefined;
 	const status = isOfReport ? undefined : asksStatus;
 	const { dates, typed, errors } = readDates(url, { from: "day", to: "day" });
 	const { from, to } = dates;
-	const wanted = readId(asked, "delivery");
+	const wanted = readIdParam(asked, "delivery");
 	// Transfers are matched whatever is delivered how.
 	const delivery = status === "transfer" || isOfReport ? undefined : wanted;
 	const filter: OrdersFilter = {
@@ -39,12 +38,6 @@ export function parseFilter(url: string) {
 		filter,
 		after,
 	};
-}
-
-function readId(url: URL, name: string): string | undefined {
-	const id = url.searchParams.get(name) ?? "";
-	if (!/^[\w-]{0,100}$/.test(id)) throw badAddress(url.href);
-	return id || undefined;
 }
 
 /** Builds the filter as a query without its page: '' or '?status=paid'. */

@@ -1,15 +1,15 @@
 import { RATE_ERROR, vatRateInput } from "~/domain/catalog/vat-rates/input";
-import { EXEMPT_NOTE } from "~/domain/documents/facts";
+import { type DocumentKind, EXEMPT_NOTE } from "~/domain/documents/facts";
 import { formatDocumentNumber } from "~/domain/documents/rules";
 import { RETURN_NOTE_LABELS, type ReturnNote } from "~/domain/money/return-notes";
 import { formatVatRate } from "~/domain/money/vat-rate";
-import { listReceivables } from "~/domain/receivables/open-invoices.server";
-import { AGE_LABELS, AGES, type Ages } from "~/domain/receivables/rules";
-import { MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "~/domain/reports/sales-by.server";
+import { MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "~/domain/reports/limits";
 import { sumRows } from "~/domain/reports/sums";
 import {
+	ALL_PAPERS,
 	listRegister,
 	listVatOfMonth,
+	type PapersOf,
 	readRegister,
 	sumPapers,
 	type VatOfRate,
@@ -48,9 +48,6 @@ const ADVISER: Note = {
 /** Documents above it are listed apart, for Mushak-6.10. */
 const LARGE_POISHA = 200_000 * 100;
 
-/** More than there can be. */
-const MAX_COMPANIES = 10_000_000;
-
 /** A page has no room for it. */
 const isOnlyInFile = () => false;
 
@@ -67,12 +64,21 @@ const REGISTER = {
 const MAX_PAPERS = MAX_ROWS / 2;
 
 async function refuseMorePapers(db: Db, { period }: Asked): Promise<void> {
-	if ((await sumPapers(db, period.first, null)).documents > MAX_PAPERS)
+	if ((await sumPapers(db, period.first, ALL_PAPERS)).documents > MAX_PAPERS)
 		throw new OnlyInFile("The month has more documents than a page reads. Download the file.", 400);
 }
 
-const sumRegister = async (db: Db, { period, find }: Asked) =>
-	sumPapers(db, period.first, readRate(find));
+const sumRegister = async (db: Db, asked: Asked) =>
+	sumPapers(db, asked.period.first, readPapersOf(asked));
+
+/** As the note '' is in an address. */
+const NO_NOTE = "none";
+
+const readPapersOf = ({ find, of: { note, kind } }: Asked): PapersOf => ({
+	vatBp: readRate(find),
+	note: note === NO_NOTE ? "" : (note ?? null),
+	kind: kind === "invoice" || kind === "credit-note" ? kind : null,
+});
 
 /** Null for all rates. */
 function readRate(typed: string | undefined): number | null {
@@ -88,14 +94,14 @@ const registerOver = (overPoisha: number, title: string, intro: string) =>
 		title,
 		intro,
 		read: async (db, asked) => {
-			const { period, find } = asked;
-			const vatBp = readRate(find);
-			if (overPoisha > 0 || vatBp !== null) await refuseMorePapers(db, asked);
+			const of = readPapersOf(asked);
+			const isPart = overPoisha > 0 || Object.values(of).some((each) => each !== null);
+			if (isPart) await refuseMorePapers(db, asked);
 			const limit = overPoisha > 0 ? -1 : SHOWN_ROWS + 1;
-			return listRegister(db, period.first, { overPoisha, vatBp, limit });
+			return listRegister(db, asked.period.first, { ...of, overPoisha, limit });
 		},
-		readFile: (db, { period, find }) =>
-			readRegister(db, period.first, { overPoisha, vatBp: readRate(find) }),
+		readFile: (db, asked) =>
+			readRegister(db, asked.period.first, { ...readPapersOf(asked), overPoisha }),
 		...(overPoisha === 0 && { sumAll: sumRegister, sumBefore: sumRegister }),
 		describeEmpty: async (_, { period }) => `No such documents in ${formatMonth(period.first)}.`,
 		columns: [
@@ -127,11 +133,20 @@ const registerOver = (overPoisha: number, title: string, intro: string) =>
 		],
 	});
 
-const toRegister = ({ vatBp }: VatOfRate, { period }: Asked) =>
-	writeListUrl("/dashboard/reports/sales-register", {
-		month: period.first,
-		find: formatVatRate(vatBp),
-	});
+const leadToPapers =
+	(kind?: DocumentKind) =>
+	({ vatBp, note, ...of }: VatOfRate, { period }: Asked) =>
+		kind && of[kind].documents === 0
+			? undefined
+			: writeListUrl("/dashboard/reports/sales-register", {
+					month: period.first,
+					find: formatVatRate(vatBp),
+					note: note || NO_NOTE,
+					kind,
+				});
+
+const INVOICES = leadToPapers("invoice");
+const CREDIT_NOTES = leadToPapers("credit-note");
 
 export const ACCOUNTS_REPORTS = {
 	vat: report({
@@ -151,27 +166,49 @@ export const ACCOUNTS_REPORTS = {
 				label: "Invoices",
 				unit: "count",
 				value: ({ invoice }) => invoice.documents,
-				to: toRegister,
+				to: INVOICES,
 			},
-			{ label: "Value of invoices", unit: "tk", value: ({ invoice }) => invoice.netPoisha },
-			{ label: "VAT of invoices", unit: "tk", value: ({ invoice }) => invoice.vatPoisha },
+			{
+				label: "Value of invoices",
+				unit: "tk",
+				value: ({ invoice }) => invoice.netPoisha,
+				to: INVOICES,
+			},
+			{
+				label: "VAT of invoices",
+				unit: "tk",
+				value: ({ invoice }) => invoice.vatPoisha,
+				to: INVOICES,
+			},
 			{
 				label: "Credit notes",
 				unit: "count",
 				value: (row) => row["credit-note"].documents,
-				to: toRegister,
+				to: CREDIT_NOTES,
 			},
-			{ label: "Value credited", unit: "tk", value: (row) => row["credit-note"].netPoisha },
-			{ label: "VAT credited", unit: "tk", value: (row) => row["credit-note"].vatPoisha },
+			{
+				label: "Value credited",
+				unit: "tk",
+				value: (row) => row["credit-note"].netPoisha,
+				to: CREDIT_NOTES,
+			},
+			{
+				label: "VAT credited",
+				unit: "tk",
+				value: (row) => row["credit-note"].vatPoisha,
+				to: CREDIT_NOTES,
+			},
 			{
 				label: "VAT less credited",
 				unit: "tk",
 				value: (row) => row.invoice.vatPoisha - row["credit-note"].vatPoisha,
+				to: leadToPapers(),
 			},
 		],
+		picture: "VAT less credited",
 		notes: () => [
 			{
-				text: "A document with several notes or rates counts at each of them. Its number leads to the register of the rate, with all its notes.",
+				text: "A document with several notes or rates counts at each of them, with its lines there.",
 			},
 			{
 				text: "Papers keep the note that they were issued with.",
@@ -194,41 +231,4 @@ export const ACCOUNTS_REPORTS = {
 		"Documents above tk 200,000",
 		"Invoices and credit notes of more than tk 200,000 in a month, for Mushak-6.10.",
 	),
-	"receivables-by-age": report({
-		title: "Receivables by age",
-		intro: "What companies owe today: those with most overdue first. A credit is below zero.",
-		right: "accounts",
-		read: async (db, { now }) => {
-			const { receivables, next } = await listReceivables(db, now, { size: MAX_ROWS });
-			if (next)
-				throw new OnlyInFile("More companies owe than a page shows. Download the file.", 400);
-			return receivables;
-		},
-		readFile: async function* (db, { now }) {
-			yield (await listReceivables(db, now, { size: MAX_COMPANIES })).receivables;
-		},
-		sum: (rows) => ({
-			...sumRows(rows, "owedPoisha"),
-			ages: sumRows(
-				rows.map(({ ages }) => ages),
-				...AGES,
-			),
-		}),
-		describeEmpty: async () => "No company owes anything.",
-		columns: [
-			{
-				label: "Company",
-				unit: "text",
-				value: ({ company }) => company,
-				to: ({ customerId }) => `/dashboard/customers/${customerId}/account`,
-			},
-			{ label: "Owed", unit: "tk", value: ({ owedPoisha }) => owedPoisha },
-			...AGES.map((age) => ({
-				label: AGE_LABELS[age],
-				unit: "tk" as const,
-				value: ({ ages }: { ages: Ages }) => ages[age],
-			})),
-		],
-		picture: "Owed",
-	}),
 };

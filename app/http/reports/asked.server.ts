@@ -1,13 +1,20 @@
 import { choosePeriod, findPeriodProblem, type Period, toMonth } from "~/domain/reports/period";
+import { readIdParam } from "../input/choice-param.server";
 import { readDates } from "../input/date-params.server";
 import { readFindParam } from "../responses/list-url.server";
 import { badAddress } from "../responses/respond.server";
+
+const NARROWED = ["part", "customer", "category", "family", "note", "kind", "age"] as const;
+
+/** Of what alone: the links of other reports say it. */
+export type Narrowed = Partial<Record<(typeof NARROWED)[number], string>>;
 
 /** What a report is asked for. */
 export type Asked = {
 	period: Period;
 	now: number;
 	find: string | undefined;
+	of: Narrowed;
 };
 
 const KINDS = { first: "month", last: "month", month: "month" } as const;
@@ -19,7 +26,7 @@ export function parseAsked(url: string, now: number) {
 	const period = choosePeriod(dates, now);
 	const problem = errors ? null : findPeriodProblem(period);
 	const find = readFindParam(url);
-	const asked = { now, find };
+	const asked = { now, find, of: readNarrowed(new URL(url)) };
 	return {
 		months: { ...asked, period },
 		month: { ...asked, period: { first: month, last: month } },
@@ -27,6 +34,14 @@ export function parseAsked(url: string, now: number) {
 		errors: problem ? { first: problem } : errors,
 	};
 }
+
+const readNarrowed = (url: URL): Narrowed =>
+	Object.fromEntries(
+		NARROWED.flatMap((name) => {
+			const id = readIdParam(url, name);
+			return id ? [[name, id]] : [];
+		}),
+	);
 
 /** For a file, which has no field to show the error beside. */
 export function readAsked(url: string, now: number, kind: "months" | "month" = "months"): Asked {

@@ -1,22 +1,25 @@
 import type { NeededRight, StaffRight } from "~/domain/accounts/staff-rights";
 import { toTk } from "~/domain/money/rules";
-import { describeLength, getPeriodBefore } from "~/domain/reports/period";
-import { SHOWN_ROWS } from "~/domain/reports/sales-by.server";
+import { SHOWN_ROWS } from "~/domain/reports/limits";
+import { describeLength } from "~/domain/reports/period";
 import type { Db } from "~/platform/d1/database.server";
 import { type ExportedList, listOf } from "../exported-lists/exported-list.server";
 import type { CellValue } from "../responses/csv.server";
 import { type Asked, readAsked } from "./asked.server";
+import { isByMonth, readCompared } from "./read-compared.server";
 
 /** Of the values of a column: poisha, a number to be summed up, per cent, or a number without a sum. */
 export type Unit = "text" | "tk" | "count" | "percent" | "number";
 
 /** Leads to the rows behind a figure. */
-type Lead<Row> = (row: Row, asked: Asked) => string | undefined;
+export type Lead<Row> = (row: Row, asked: Asked) => string | undefined;
 
 /** Numbers are also those of a total. A file has all columns, a page those that have something to say about the total. */
 export type Column<Row, Total> = {
 	label: string;
 	to?: Lead<Row>;
+	/** What it takes to follow the link, besides the right of the report. */
+	right?: NeededRight;
 	when?: (total: Total) => boolean;
 	/** A file leaves it out. */
 	isLink?: true;
@@ -29,7 +32,7 @@ export type Column<Row, Total> = {
 /** Ends with a link, for who may follow it. */
 export type Note = { text: string; link?: { label: string; to: string; right: StaffRight } };
 
-type Definition<Row extends Total, Total> = {
+export type Definition<Row extends Total, Total> = {
 	title: string;
 	intro: string;
 	right: NeededRight;
@@ -37,12 +40,16 @@ type Definition<Row extends Total, Total> = {
 	period?: "months" | "month";
 	/** The label of a search. */
 	find?: string;
+	/** Only links of other reports lead to it. */
+	isLinked?: true;
 	read: (db: Db, asked: Asked) => Promise<readonly Row[]>;
 	/** Of a file with more rows than memory has room for; without it, a file has the rows of `read`. */
 	readFile?: (db: Db, asked: Asked) => AsyncIterable<readonly Row[]>;
 	sum: (rows: readonly Row[]) => Total;
 	/** Of the period before; without it, its rows are read. */
 	sumBefore?: (db: Db, asked: Asked) => Promise<Total>;
+	/** Of a report of today, which has no period before. */
+	describeBefore?: (asked: Asked) => string;
 	/** Of a page whose rows are not all read. */
 	sumAll?: (db: Db, asked: Asked) => Promise<Total>;
 	/** Without it, a report without rows is empty. */
@@ -50,23 +57,25 @@ type Definition<Row extends Total, Total> = {
 	/** What is shown without rows. */
 	describeEmpty: (db: Db, asked: Asked) => Promise<string>;
 	columns: readonly Column<Row, Total>[];
-	/** The column that is drawn: a bar for each row, and a line of the period before. */
+	/** The column that is drawn: a bar for each month, with a line of the period before, or for each of the largest rows. */
 	picture?: string;
 	/** Below the table. */
 	notes?: (total: Total, db: Db) => readonly Note[] | Promise<readonly Note[]>;
 };
 
+type ReportBar = { name: string; value: number; to?: string };
+
 export type ReportCell = { value: CellValue; to?: string };
 
 export type ShownReport = {
-	heads: readonly { label: string; unit: Unit }[];
+	heads: readonly { label: string; unit: Unit; right?: NeededRight }[];
 	rows: readonly (readonly ReportCell[])[];
 	/** Only the file has the others; null where it isn't known how many they are. */
 	rowCount: number | null;
 	/** Below the rows, with what they sum up. */
 	sums: readonly (readonly CellValue[])[];
 	/** Index of the column; the values of the period before, where its rows are the months of it. */
-	picture: { column: number; before: readonly CellValue[] } | null;
+	picture: { column: number; bars: readonly ReportBar[]; before: readonly CellValue[] } | null;
 	notes: readonly Note[];
 	/** Null when there is something to show. */
 	empty: string | null;
@@ -74,7 +83,7 @@ export type ShownReport = {
 
 export type Report = Pick<
 	Definition<unknown, unknown>,
-	"title" | "intro" | "right" | "period" | "find"
+	"title" | "intro" | "right" | "period" | "find" | "isLinked"
 > & {
 	show: (db: Db, asked: Asked) => Promise<ShownReport>;
 	exported: ExportedList;
@@ -82,13 +91,14 @@ export type Report = Pick<
 
 /** A page, a file and a picture with the same rows. */
 export function report<Row extends Total, Total>(definition: Definition<Row, Total>): Report {
-	const { title, intro, right, period, find, read, readFile, columns } = definition;
+	const { title, intro, right, period, find, isLinked, read, readFile, columns } = definition;
 	return {
 		title,
 		intro,
 		right,
 		period,
 		find,
+		isLinked,
 		show: (db, asked) => show(definition, db, asked),
 		exported: listOf(
 			right,
@@ -115,10 +125,10 @@ async function show<Row extends Total, Total>(
 	db: Db,
 	asked: Asked,
 ): Promise<ShownReport> {
-	const { period, read, sum, sumAll, isEmpty, describeEmpty, columns, picture, notes } = definition;
-	const [rows, before, all] = await Promise.all([
-		read(db, asked),
-		period ? readBefore(definition, db, asked) : null,
+	const { sum, sumAll, describeBefore, isEmpty, describeEmpty, columns, picture, notes } =
+		definition;
+	const [{ rows, before }, all] = await Promise.all([
+		readCompared(definition, db, asked),
 		sumAll?.(db, asked),
 	]);
 	const total = all ?? sum(rows);
@@ -132,32 +142,59 @@ async function show<Row extends Total, Total>(
 			),
 	];
 	const column = shown.findIndex(({ label }) => label === picture);
-	const hasLine = columns[0]?.label === "Month";
-	const toDrawn = (row: Row) => shown[column]?.value(row, asked) ?? 0;
+	const bars = drawBars(rows, asked, shown, shown[column]);
+	const hasLine = isByMonth(columns[0]);
 	return {
-		heads: shown.map(({ label, unit }) => ({ label, unit })),
+		heads: shown.map(({ label, unit, right }) => ({ label, unit, right })),
 		rows: rows.slice(0, SHOWN_ROWS).map((row) => shown.map((column) => toCell(column, row, asked))),
 		rowCount: all && rows.length > SHOWN_ROWS ? null : rows.length,
 		sums: [
 			toSums("Total", total),
-			...(before ? [toSums(`The ${describeLength(asked.period)} before`, before.total)] : []),
+			...(before
+				? [
+						toSums(
+							describeBefore?.(asked) ?? `The ${describeLength(asked.period)} before`,
+							before.total,
+						),
+					]
+				: []),
 		],
-		picture:
-			column < 0 ? null : { column, before: hasLine ? (before?.rows ?? []).map(toDrawn) : [] },
+		picture: bars.some(({ value }) => value > 0)
+			? {
+					column,
+					bars,
+					before: hasLine
+						? (before?.rows ?? []).map((row) => shown[column]?.value(row, asked) ?? 0)
+						: [],
+				}
+			: null,
 		notes: (await notes?.(total, db)) ?? [],
 		empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
 	};
 }
 
-async function readBefore<Row extends Total, Total>(
-	{ read, sum, sumBefore }: Definition<Row, Total>,
-	db: Db,
+/** More bars can't be told apart. */
+const MAX_BARS = 24;
+
+/** Named by the words before the first figure. */
+function drawBars<Row extends Total, Total>(
+	rows: readonly Row[],
 	asked: Asked,
-): Promise<{ rows: readonly Row[]; total: Total }> {
-	const before = { ...asked, period: getPeriodBefore(asked.period) };
-	if (sumBefore) return { rows: [], total: await sumBefore(db, before) };
-	const rows = await read(db, before);
-	return { rows, total: sum(rows) };
+	columns: readonly Column<Row, Total>[],
+	drawn?: Column<Row, Total>,
+): ReportBar[] {
+	if (!drawn) return [];
+	const names = columns.slice(
+		0,
+		columns.findIndex(({ unit }) => unit !== "text"),
+	);
+	const bars = rows.map((row) => ({ row, value: Number(drawn.value(row, asked)) }));
+	if (!isByMonth(columns[0])) bars.sort((one, other) => other.value - one.value);
+	return bars.slice(0, MAX_BARS).map(({ row, value }) => {
+		const named = names.map((column) => toCell(column, row, asked));
+		const words = named.flatMap((cell) => (cell.value === "" ? [] : (cell.value ?? [])));
+		return { name: words.join(", "), value, to: toCell(drawn, row, asked).to ?? named[0]?.to };
+	});
 }
 
 /** A cell without a value leads nowhere. */

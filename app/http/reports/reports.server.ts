@@ -1,11 +1,15 @@
 import { ACCOUNTS_REPORTS } from "./accounts-reports.server";
 import { NIGHT_REPORTS } from "./night-reports.server";
+import { RECEIVABLES_REPORTS } from "./receivables-report.server";
 import type { Report } from "./report.server";
 import { SALES_REPORTS } from "./sales-reports.server";
+import { STOCK_REPORTS } from "./stock-reports.server";
 
 /** By the name in its address, which is that of its file, too. */
 export const REPORTS: Record<string, Report> = {
 	...SALES_REPORTS,
 	...ACCOUNTS_REPORTS,
+	...RECEIVABLES_REPORTS,
 	...NIGHT_REPORTS,
+	...STOCK_REPORTS,
 };

@@ -1,26 +1,28 @@
-import { type Period, toPeriodRange } from "~/domain/reports/period";
-import { describeNoSales, listSalesByMonth, listSalesOfPart } from "~/domain/reports/sales.server";
+import { listEntries, readAllEntries, type SaleEntry } from "~/domain/reports/entries.server";
+import { calculateRhythm, type Period, toPeriodRange } from "~/domain/reports/period";
+import {
+	describeNoSales,
+	listSalesByMonth,
+	listSalesOfPart,
+	type MonthSales,
+	type PartMonth,
+} from "~/domain/reports/sales.server";
 import {
 	type CustomerSales,
-	calculateRhythm,
 	listSalesByCustomer,
 	listSalesByPart,
+	type PartSales,
 	readSalesByCustomer,
 	readSalesByPart,
+	sumSalesOf,
 } from "~/domain/reports/sales-by.server";
-import {
-	calculateMargin,
-	calculateMarginPercent,
-	hasCosts,
-	SUM_NAMES,
-	type Sums,
-	sumRows,
-} from "~/domain/reports/sums";
+import { hasCosts, SUM_NAMES, type Sums, sumRows } from "~/domain/reports/sums";
 import type { Db } from "~/platform/d1/database.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { writeListUrl } from "../responses/list-url.server";
-import type { Asked } from "./asked.server";
-import { type Column, type Note, report } from "./report.server";
+import type { Asked, Narrowed } from "./asked.server";
+import { type Column, type Lead, type Note, report } from "./report.server";
+import { listSumColumns } from "./sum-columns";
 
 /** The orders behind a figure: those with a part were paid in the period, others placed. */
 function getOrdersPath(period: Period, of: { part?: string; customer?: string } = {}): string {
@@ -31,21 +33,19 @@ function getOrdersPath(period: Period, of: { part?: string; customer?: string } 
 
 const toPeriod = (month: string): Period => ({ first: month, last: month });
 
-const getReportPath = (name: string, period: Period, find?: string): string =>
-	writeListUrl(`/dashboard/reports/${name}`, { ...period, find });
+const getReportPath = (
+	name: string,
+	period: Period,
+	of: Narrowed & { find?: string } = {},
+): string => writeListUrl(`/dashboard/reports/${name}`, { ...period, ...of });
 
-const SUM_COLUMNS: readonly Column<Sums, Sums>[] = [
-	{ label: "Sales", unit: "tk", value: ({ grossPoisha }) => grossPoisha },
-	{ label: "About without VAT", unit: "tk", value: ({ netPoisha }) => netPoisha },
-	{ label: "Margin", unit: "tk", value: calculateMargin, when: hasCosts },
-	{ label: "Margin of sales", unit: "percent", value: calculateMarginPercent, when: hasCosts },
-	{
-		label: "Without a known cost",
-		unit: "tk",
-		value: ({ uncostedPoisha }) => uncostedPoisha,
-		when: hasCosts,
-	},
-];
+/** What was sold of the parts of a category or family. */
+export const getPartsPath = (period: Period, of: Narrowed): string =>
+	getReportPath("sales-by-part", period, of);
+
+/** Each sale and refund that a sum of them adds up. */
+export const getEntriesPath = (period: Period, of: Narrowed): string =>
+	getReportPath("sales-and-refunds", period, of);
 
 const NO_COSTS: Note = {
 	text: "No costs are entered, so no margin is shown.",
@@ -60,6 +60,22 @@ const sumMonths = async (db: Db, { period }: Asked) =>
 	sumOrders(await listSalesByMonth(db, period));
 
 type SoldParts = Sums & Record<"lines" | "units", number | null>;
+
+const sumParts = (rows: readonly (Sums & Record<"lines" | "units", number>)[]): SoldParts =>
+	sumRows(rows, "lines", "units", ...SUM_NAMES);
+
+async function sumPartsBefore(db: Db, before: Asked): Promise<SoldParts> {
+	const sums = (await sumSalesOf(db, before.period, before.of)) ?? (await sumMonths(db, before));
+	return { ...sums, lines: null, units: null };
+}
+
+const listPartColumns = <Row extends SoldParts>(
+	to?: Lead<Row>,
+): readonly Column<Row, SoldParts>[] => [
+	{ label: "Units", unit: "count", value: ({ units }) => units, to },
+	{ label: "Lines", unit: "count", value: ({ lines }) => lines, to },
+	...listSumColumns(to),
+];
 
 /** What reports of sales have in common. */
 const SALES = {
@@ -85,15 +101,15 @@ export const SALES_REPORTS = {
 				label: "Month",
 				unit: "text",
 				value: ({ month }) => formatMonth(month),
-				to: ({ month }) => getReportPath("sales-by-part", toPeriod(month)),
+				to: ({ month }) => getOrdersPath(toPeriod(month)),
 			},
 			{
 				label: "Orders",
 				unit: "count",
 				value: ({ orders }) => orders,
-				to: ({ month }) => getOrdersPath(toPeriod(month)),
+				to: ({ month }) => getReportPath("sales-by-customer", toPeriod(month)),
 			},
-			...SUM_COLUMNS,
+			...listSumColumns<MonthSales>(({ month }) => getReportPath("sales-by-part", toPeriod(month))),
 		],
 	}),
 	"sales-by-customer": report({
@@ -113,7 +129,9 @@ export const SALES_REPORTS = {
 				to: ({ id }, { period }) =>
 					id === null ? undefined : getOrdersPath(period, { customer: id }),
 			},
-			...SUM_COLUMNS,
+			...listSumColumns<CustomerSales>(({ id }, { period }) =>
+				id === null ? undefined : getEntriesPath(period, { customer: id }),
+			),
 			{
 				label: "Last order",
 				unit: "text",
@@ -127,31 +145,27 @@ export const SALES_REPORTS = {
 		...SALES,
 		title: "Sales by part",
 		intro: "What sold most, with what was charged for delivery and work as one row.",
-		read: (db, { period }) => listSalesByPart(db, period),
-		readFile: (db, { period }) => readSalesByPart(db, period),
-		sum: (rows): SoldParts => sumRows(rows, "lines", "units", ...SUM_NAMES),
-		sumBefore: async (db, before) => ({
-			...(await sumMonths(db, before)),
-			lines: null,
-			units: null,
-		}),
+		read: (db, { period, of }) => listSalesByPart(db, period, of),
+		readFile: (db, { period, of }) => readSalesByPart(db, period, of),
+		sum: sumParts,
+		sumBefore: sumPartsBefore,
 		columns: [
 			{
 				label: "Part",
 				unit: "text",
 				value: ({ name }) => name,
 				to: ({ partNumber }, { period }) =>
-					partNumber ? getReportPath("sales-of-part", period, partNumber) : undefined,
+					partNumber ? getReportPath("sales-of-part", period, { find: partNumber }) : undefined,
 			},
-			{ label: "Part number", unit: "text", value: ({ partNumber }) => partNumber },
 			{
-				label: "Units",
-				unit: "count",
-				value: ({ units }) => units,
+				label: "Part number",
+				unit: "text",
+				value: ({ partNumber }) => partNumber,
 				to: ({ id }, { period }) => (id === null ? undefined : getOrdersPath(period, { part: id })),
 			},
-			{ label: "Lines", unit: "count", value: ({ lines }) => lines },
-			...SUM_COLUMNS,
+			...listPartColumns<PartSales>(({ id }, { period }) =>
+				id === null ? undefined : getEntriesPath(period, { part: id }),
+			),
 		],
 	}),
 	"sales-of-part": report({
@@ -164,18 +178,47 @@ export const SALES_REPORTS = {
 		describeEmpty: async (db, { period, find }) =>
 			find ? describeNoSales(db, period) : "Enter a part number to see its months.",
 		columns: [
-			{ label: "Month", unit: "text", value: ({ month }) => formatMonth(month) },
 			{
-				label: "Units",
-				unit: "count",
-				value: ({ units }) => units,
+				label: "Month",
+				unit: "text",
+				value: ({ month }) => formatMonth(month),
 				to: ({ month, productId }) => getOrdersPath(toPeriod(month), { part: productId }),
 			},
-			{ label: "Lines", unit: "count", value: ({ lines }) => lines },
-			...SUM_COLUMNS,
+			...listPartColumns<PartMonth>(({ month, productId }) =>
+				getEntriesPath(toPeriod(month), { part: productId }),
+			),
 		],
 	}),
+	"sales-and-refunds": report({
+		...SALES,
+		title: "Sales and refunds",
+		intro: "Each sale and refund of a part or of a customer, the newest first.",
+		isLinked: true,
+		read: async (db, { period, of }) => (isNarrowed(of) ? listEntries(db, period, of) : []),
+		readFile: (db, { period, of }) => readAllEntries(db, period, of),
+		sum: sumParts,
+		sumBefore: sumPartsBefore,
+		isEmpty: undefined,
+		describeEmpty: async (db, { period, of }) =>
+			isNarrowed(of) ? describeNoSales(db, period) : "Choose an amount in another report.",
+		columns: [
+			{ label: "Day", unit: "text", value: ({ at }) => toDateText(toDayNumber(at)) },
+			{
+				label: "Order",
+				unit: "text",
+				value: ({ orderNumber }) => orderNumber,
+				to: ({ orderId }) => `/dashboard/orders/${orderId}`,
+			},
+			{ label: "Customer", unit: "text", value: ({ customer }) => customer },
+			{ label: "Part", unit: "text", value: ({ name }) => name },
+			{ label: "Part number", unit: "text", value: ({ partNumber }) => partNumber },
+			...listPartColumns<SaleEntry>(),
+		],
+		picture: undefined,
+	}),
 };
+
+const isNarrowed = ({ part, customer }: Narrowed) => Boolean(part || customer);
 
 function describeRhythm({ orderTimes }: CustomerSales, { now }: Asked): string | null {
 	const rhythm = calculateRhythm(orderTimes, now);

@@ -4,6 +4,7 @@ import { type Limits, month, refuses } from "./limits";
 export const LIMITS_OF_REPORTS: Limits = {
 	part_months: { month },
 	customer_months: { month },
+	receivable_months: { month },
 	vat_months: {
 		month,
 		kind: refuses([{ kind: "'other'" }]),

@@ -10,16 +10,21 @@ type AskFormProps = {
 	labels: Record<Name, string>;
 	typed: Record<Name, string>;
 	errors: Partial<Record<string, string>> | null;
+	/** Is asked for again with them. */
+	kept?: Readonly<Record<string, string>>;
 };
 
 /** What can't be read as a month is shown as it was typed. */
-export const AskForm = ({ path, fields, labels, typed, errors }: AskFormProps) => (
+export const AskForm = ({ path, fields, labels, typed, errors, kept = {} }: AskFormProps) => (
 	<Form
 		action={path}
 		role="search"
 		aria-label="Report"
 		className="mb-4 flex flex-wrap items-start gap-2 print:hidden"
 	>
+		{Object.entries(kept).map(([name, value]) => (
+			<input key={name} type="hidden" name={name} value={value} />
+		))}
 		{fields.map((name) => (
 			<FilterField
 				key={name}

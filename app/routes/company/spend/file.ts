@@ -1,6 +1,6 @@
 import { toTk } from "~/domain/money/rules";
 import { listMonths } from "~/domain/reports/period";
-import { listSpend } from "~/domain/reports/spend.server";
+import { isSpent, listSpend } from "~/domain/reports/spend.server";
 import { customer } from "~/http/pages/page.server";
 import { readAsked } from "~/http/reports/asked.server";
 import { createTableFile } from "~/http/responses/table-file.server";
@@ -16,8 +16,10 @@ export const loader = customer.loader(async ({ request, context, ctx, user }) =>
 	const { period } = readAsked(request.url, ctx.now());
 	async function* readPages() {
 		for (const month of listMonths(period).reverse()) {
-			const rows = await listSpend(ctx.db, id, { first: month, last: month }, true);
-			yield rows.map(({ member, costCentre, poisha }) => [month, member, costCentre, toTk(poisha)]);
+			const rows = await listSpend(ctx.db, id, { first: month, last: month });
+			yield rows
+				.filter(isSpent)
+				.map(({ member, costCentre, poisha }) => [month, member, costCentre, toTk(poisha)]);
 		}
 	}
 	const name = `spend-${period.first}-${period.last}`;

@@ -1,8 +1,15 @@
 import { data } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
-import { formatPeriod } from "~/domain/reports/period";
-import { OnlyInFile, SHOWN_ROWS } from "~/domain/reports/sales-by.server";
-import { listSpend } from "~/domain/reports/spend.server";
+import { formatTk } from "~/domain/money/rules";
+import { OnlyInFile, SHOWN_ROWS } from "~/domain/reports/limits";
+import {
+	describeLength,
+	formatPeriod,
+	getPeriodBefore,
+	listMonths,
+	type Period,
+} from "~/domain/reports/period";
+import { compareSpend } from "~/domain/reports/spend.server";
 import { sumRows } from "~/domain/reports/sums";
 import { customer } from "~/http/pages/page.server";
 import { parseAsked } from "~/http/reports/asked.server";
@@ -13,6 +20,7 @@ import { formatNumber } from "~/platform/format/format-number";
 import { groupBy } from "~/platform/group-by";
 import { asRefused } from "~/platform/refused";
 import { ButtonLink } from "~/ui/elements/button";
+import { Chart } from "~/ui/elements/chart";
 import { EmptyState } from "~/ui/elements/empty-state";
 import { Money } from "~/ui/elements/money";
 import { PrintButton } from "~/ui/elements/print-button";
@@ -34,8 +42,9 @@ export const loader = customer.loader(async ({ request, ctx, user }) => {
 	const about = { period: asked.period, typed, query: writeListUrl("", asked.period) };
 	if (errors) return data({ ...about, errors, spend: null, hasFile: false }, { status: 400 });
 	try {
-		const rows = await listSpend(ctx.db, id, asked.period, false);
-		return data({ ...about, errors: null, spend: toView(rows), hasFile: rows.length > 0 });
+		const compared = await compareSpend(ctx.db, id, asked.period);
+		const hasFile = compared.rows.length > 0;
+		return data({ ...about, errors: null, spend: toView(compared, asked.period), hasFile });
 	} catch (error) {
 		const { fields, status } = asRefused(error);
 		const hasFile = error instanceof OnlyInFile;
@@ -43,15 +52,17 @@ export const loader = customer.loader(async ({ request, ctx, user }) => {
 	}
 });
 
-function toView(rows: Awaited<ReturnType<typeof listSpend>>) {
-	const byMonth = groupBy(rows, ({ month }) => month);
+function toView({ rows, before }: Awaited<ReturnType<typeof compareSpend>>, period: Period) {
+	const byMonth = groupBy([...rows, ...(before ?? [])], ({ month }) => month);
+	const listAmounts = (months: Period) =>
+		listMonths(months).map((month) => ({ month, ...sumRows(byMonth.get(month) ?? [], "poisha") }));
 	return {
 		totalPoisha: sumRows(rows, "poisha").poisha,
-		months: Array.from(byMonth, ([month, ofMonth]) => ({
-			month,
-			...sumRows(ofMonth, "poisha"),
-			to: writeListUrl("/myorder", { of: "company", month }),
+		months: listAmounts(period).map((sum) => ({
+			...sum,
+			to: writeListUrl("/myorder", { of: "company", month: sum.month }),
 		})),
+		before: before && listAmounts(getPeriodBefore(period)).map(({ poisha }) => poisha),
 		rowCount: rows.length,
 		rows: rows.slice(0, SHOWN_ROWS).map(({ userId: member, ...row }) => ({
 			...row,
@@ -92,12 +103,19 @@ export default withData<typeof loader>(({ period, typed, query, errors, spend, h
 		{spend === null ? null : spend.rowCount === 0 ? (
 			<EmptyState title={`Nothing was ordered from ${formatPeriod(period)}`} />
 		) : (
-			<SpendTables {...spend} caption={formatPeriod(period)} />
+			<SpendTables {...spend} period={period} />
 		)}
 	</Page>
 ));
 
-type SpendTablesProps = ReturnType<typeof toView> & { caption: string };
+type SpendTablesProps = ReturnType<typeof toView> & { period: Period };
+
+function describeBefore(before: readonly number[] | null, period: Period): string {
+	const months = `in the ${describeLength(period)} before`;
+	if (before === null) return `too many rows ${months} to compare`;
+	const poisha = before.reduce((sum, each) => sum + each, 0);
+	return `${formatTk(poisha, true)} ${months}${before.length > 1 ? " (line)" : ""}`;
+}
 
 const AMOUNT = [
 	"Amount",
@@ -109,19 +127,26 @@ const AMOUNT = [
 	"end",
 ] as const;
 
-const SpendTables = ({ caption, totalPoisha, months, rowCount, rows }: SpendTablesProps) => (
+const SpendTables = ({ period, totalPoisha, months, before, rowCount, rows }: SpendTablesProps) => (
 	<>
-		<p className="mb-4">
-			{caption}:{" "}
-			<strong>
-				<Money poisha={totalPoisha} hasDecimals />
-			</strong>
-		</p>
-		<section aria-labelledby="months" className="mb-8">
+		<Chart
+			title={formatPeriod(period)}
+			total={formatTk(totalPoisha, true)}
+			before={describeBefore(before, period)}
+			bars={months.map(({ month, poisha, to }) => ({
+				key: month,
+				label: formatMonth(month),
+				text: `${formatMonth(month)}: ${formatTk(poisha, true)}`,
+				value: poisha,
+				to,
+			}))}
+			line={before ?? []}
+		/>
+		<section aria-labelledby="months" className="my-8">
 			<h2 id="months">By month</h2>
 			<DataTable
 				caption="The newest first"
-				rows={months}
+				rows={months.filter(({ poisha }) => poisha > 0).reverse()}
 				getKey={({ month }) => month}
 				columns={[["Month", ({ month }) => formatMonth(month)], AMOUNT]}
 			/>

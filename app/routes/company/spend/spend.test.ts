@@ -4,7 +4,7 @@ import { users } from "~/domain/accounts/tables.server";
 import { spendMonths } from "~/domain/companies/tables.server";
 import { orders } from "~/domain/orders/tables.server";
 import { cancelLine } from "~/domain/payments/cancellation/cancel-line.server";
-import { listSpend } from "~/domain/reports/spend.server";
+import { compareSpend } from "~/domain/reports/spend.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createBuyers } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
@@ -62,6 +62,36 @@ test("a company sees what its members spend by month and cost centre, and each a
 	expect(total).toBe(1500);
 });
 
+test("what was spent is beside the months before, and drawn month by month", async () => {
+	const { owner, customerId } = await createCompany();
+	await platform.db.insert(spendMonths).values(
+		(
+			[
+				["2005-12", 10_000],
+				["2006-01", 20_050],
+				["2006-03", 40_000],
+				["2006-04", 80_000],
+			] as const
+		).map(([month, poisha]) => ({ customerId, month, userId: owner.id, costCentre: "", poisha })),
+	);
+	const browser = await createSignedInBrowser(owner);
+	const { html } = await browser.open(`${PATH}?first=2006-02&last=2006-03`);
+	const figure = /<figure.*?<\/figure>/s.exec(html)?.[0] ?? "";
+	expect(figure.replaceAll(/<[^>]+>/g, "")).toContain(
+		"February 2006 to March 2006 tk 400.00tk 300.50 in the 2 months before (line)",
+	);
+	const bars = Array.from(
+		figure.matchAll(/href="([^"]*)" aria-label="([^"]*)"/g),
+		([, ...it]) => it,
+	);
+	const ofMonth = "/myorder?of=company&month";
+	expect(bars).toEqual([
+		[`${ofMonth}=2006-02`, "February 2006: tk 0.00"],
+		[`${ofMonth}=2006-03`, "March 2006: tk 400.00"],
+	]);
+	await platform.db.delete(spendMonths).where(eq(spendMonths.customerId, customerId));
+});
+
 test("others see nothing of it, and a report covers at most 24 months", async () => {
 	const { owner } = await createCompany();
 	await createOrder(owner, await createProduct(), { costCentre: "Secret site" });
@@ -98,13 +128,15 @@ test("of a company with 200 members a page reads at most 5,000 rows, and its fil
 	]) {
 		const counted = createRowCountingDatabase();
 		const period = { first: "2004-02", last: String(last) };
-		await listSpend(counted.db, customerId, period, false).catch(() => null);
+		await compareSpend(counted.db, customerId, period).catch(() => null);
 		expect(counted.rowsRead()).toBeGreaterThan(4378);
 		expect(counted.rowsRead()).toBeLessThan(4950);
 		const page = await browser.open(`${PATH}?first=2004-02&last=${last}`);
 		expect([page.status, page.html]).toEqual([status, expect.stringContaining(String(shown))]);
 		expect(page.html).toContain(`href="${PATH}/file.csv?first=2004-02&last=${last}`);
 	}
+	const march = await browser.open(`${PATH}?first=2004-03&last=2004-03`);
+	expect(march.html).toContain("too many rows in the month before to compare");
 	const file = await browser.open(`${PATH}/file.csv?first=2004-02&last=2004-03`);
 	const rows = file.html.trim().split("\r\n").slice(1);
 	expect(rows).toHaveLength(2 * 4378);

@@ -1,7 +1,7 @@
 import { type DaySales, type SalesTotal, sumSales } from "~/domain/admin/rules";
 import { formatTk } from "~/domain/money/rules";
 import { formatNumber } from "~/platform/format/format-number";
-import { Chart } from "~/ui/dashboard/chart";
+import { Chart } from "~/ui/elements/chart";
 
 const shortDayFormat = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",

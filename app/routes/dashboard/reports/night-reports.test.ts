@@ -69,7 +69,7 @@ test("what sold by category, family and part is as much as by month, with a clas
 	await spendNight();
 	const now = platform.now();
 	const period = choosePeriod({}, now);
-	const asked = { period, now, find: undefined };
+	const asked = { period, now, find: undefined, of: {} };
 	const sold = sumRows(await listSalesByMonth(db, period), "grossPoisha");
 	for (const name of NIGHTLY.slice(0, 3)) {
 		const shown = await REPORTS[name]?.show(db, asked);
@@ -117,6 +117,7 @@ test("a report of the night reads at most 5,000 rows", async () => {
 		period: { first: "2026-01", last: "2026-12" },
 		now: 0,
 		find: undefined,
+		of: {},
 	};
 	for (const name of ["buy-now", "slow-parts"]) {
 		const counted = createRowCountingDatabase();

@@ -256,8 +256,11 @@ test("papers carry the note of their rate or that of exempt buyers, and their mo
 	expect(html).toContain("A tax adviser must confirm the notes");
 	const admin = await openAdmin();
 	const register = "/dashboard/reports/sales-register?month=2015-03";
-	expect(html).toContain(`href="${register}&find=12.34+%25"`);
-	const ofRate = rowsOf((await admin.open(`${register}&find=12.34+%25`)).html);
+	const ofNote = `${register}&find=12.34+%25&note=7`;
+	expect(html).toContain(`href="${ofNote}&kind=invoice"`);
+	const ofRate = rowsOf((await admin.open(`${ofNote}&kind=invoice`)).html);
+	expect(rowsOf((await admin.open(`${ofNote}&kind=credit-note`)).html)).toEqual([]);
+	expect(rowsOf((await admin.open(`${register}&note=none&kind=invoice`)).html)).toEqual([]);
 	expect(ofRate.slice(0, -2).map((row) => row[4])).toEqual(["12.34 %"]);
 	expect(ofRate.at(-2)).toEqual(["Total", "", "", "", "", "tk 299.98", "tk 37.02"]);
 	const wrong = await admin.open(`${register}&find=much`);

@@ -12,7 +12,7 @@ export const meta = titled("Reports");
 
 export const loader = admin.loader(async ({ user }) => ({
 	reports: Object.entries(REPORTS)
-		.filter(([, { right }]) => hasRight(user, right))
+		.filter(([, { right, isLinked }]) => !isLinked && hasRight(user, right))
 		.map(([name, { title, intro }]) => ({ name, title, intro })),
 }));
 

@@ -1,14 +1,10 @@
 import type { ShownReport } from "~/http/reports/report.server";
-import { Chart } from "~/ui/dashboard/chart";
+import { Chart } from "~/ui/elements/chart";
 import { formatValue } from "./format-value";
 
-/** More bars than this can't be told apart. */
-const MAX_BARS = 24;
-
-/** Draws one column of the first rows. */
-export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
+export function ReportPicture({ heads, sums, picture }: ShownReport) {
 	if (!picture) return null;
-	const { column, before } = picture;
+	const { column, bars, before } = picture;
 	const { label = "", unit = "count" } = heads[column] ?? {};
 	const format = (value: string | number | null = null) => formatValue(unit, value);
 	const [total, earlier] = sums;
@@ -18,25 +14,21 @@ export function ReportPicture({ heads, rows, sums, picture }: ShownReport) {
 			total={format(total?.[column])}
 			before={
 				earlier &&
-				`${format(earlier[column])} in ${lowerFirst(String(earlier[0]))}${before.length > 1 ? " (line)" : ""}`
+				`${format(earlier[column])} ${describeTime(String(earlier[0]))}${before.length > 1 ? " (line)" : ""}`
 			}
-			bars={rows.slice(0, MAX_BARS).map((cells) => {
-				const [name] = cells;
-				const cell = cells[column];
-				return {
-					key: JSON.stringify(cells),
-					label: shorten(String(name?.value)),
-					text: `${name?.value}: ${format(cell?.value)}`,
-					value: Number(cell?.value),
-					to: cell?.to ?? name?.to,
-				};
-			})}
+			bars={bars.map(({ name, value, to }, n) => ({
+				key: String(n),
+				label: name,
+				text: `${name}: ${format(value)}`,
+				value,
+				to,
+			}))}
 			line={before.map(Number)}
 		/>
 	);
 }
 
-/** 'Nov 2026' for 'November 2026'. */
-const shorten = (label: string) => label.replace(/^([A-Z][a-z]{2})[a-z]* (\d{4})$/, "$1 $2");
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+function describeTime(label: string): string {
+	const time = label.charAt(0).toLowerCase() + label.slice(1);
+	return time.startsWith("at ") ? time : `in ${time}`;
+}

@@ -1,15 +1,16 @@
 import { Link } from "@remix-run/react";
-import type { ReportCell, ShownReport, Unit } from "~/http/reports/report.server";
+import type { ReportCell, ShownReport } from "~/http/reports/report.server";
 import { Cell, Table } from "~/ui/elements/table";
+import { StaffLink } from "~/ui/lists/staff-link";
 import { formatValue } from "./format-value";
 
 type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & { caption: string };
 
 export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 	const toCells = (cells: readonly ReportCell[]) =>
-		heads.map(({ label, unit }, n) => (
+		heads.map(({ label, unit, right }, n) => (
 			<Cell key={label} label={label} align={unit === "text" ? undefined : "end"}>
-				<Value unit={unit} {...cells[n]} />
+				<Value unit={unit} right={right} {...cells[n]} />
 			</Cell>
 		));
 	return (
@@ -32,12 +33,16 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 const MAX_UNBROKEN = 16;
 const HAS_WORDS = /[a-z] [a-z]/i;
 
-function Value({ unit, value = null, to }: Partial<ReportCell> & { unit: Unit }) {
+type ValueProps = Partial<ReportCell> & Pick<ShownReport["heads"][number], "unit" | "right">;
+
+function Value({ unit, right, value = null, to }: ValueProps) {
 	const text = formatValue(unit, value);
 	if (text === "") return null;
 	const mayBreak = unit === "text" && (text.length > MAX_UNBROKEN || HAS_WORDS.test(text));
-	const shown = (
-		<span className={mayBreak ? "inline-block wrap-anywhere lg:min-w-20" : "number"}>{text}</span>
-	);
-	return to ? <Link to={to}>{shown}</Link> : shown;
+	const className = mayBreak ? "inline-block wrap-anywhere lg:min-w-20" : undefined;
+	const shown = mayBreak ? text : <span className="number">{text}</span>;
+	if (!to) return <span className={className}>{shown}</span>;
+	// The link itself: an inline block in it would not be underlined.
+	const link = { to, className, children: shown };
+	return right ? <StaffLink right={right} {...link} /> : <Link {...link} />;
 }

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { OnlyInFile } from "~/domain/reports/limits";
 import { formatPeriod } from "~/domain/reports/period";
-import { OnlyInFile } from "~/domain/reports/sales-by.server";
 import { requireRight } from "~/http/auth/guards.server";
 import { admin } from "~/http/pages/page.server";
 import { parseAsked } from "~/http/reports/asked.server";
@@ -32,7 +32,8 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	const { title, intro, period, find } = report;
 	const { typed, errors, ...parsed } = parseAsked(request.url, ctx.now());
 	const asked = parsed[period ?? "months"];
-	const about = { name, title, intro, kind: period, find, period: asked.period, typed };
+	const { of } = asked;
+	const about = { name, title, intro, kind: period, find, of, period: asked.period, typed };
 	if (errors) return data({ ...about, errors, shown: null, hasFile: false }, { status: 400 });
 	try {
 		const shown = await report.show(ctx.db, asked);
@@ -45,13 +46,14 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 });
 
 export default function ReportPage() {
-	const { name, title, intro, kind, find, period, typed, errors, shown, hasFile } =
+	const { name, title, intro, kind, find, of, period, typed, errors, shown, hasFile } =
 		useLoaderData<typeof loader>();
 	const fields = [
 		...(kind === "months" ? (["first", "last"] as const) : kind ? (["month"] as const) : []),
 		...(find ? (["find"] as const) : []),
 	];
-	const query = `?${new URLSearchParams(fields.map((field) => [field, typed[field]]))}`;
+	const asked = [...fields.map((field) => [field, typed[field]]), ...Object.entries(of)];
+	const query = `?${new URLSearchParams(asked)}`;
 	return (
 		<Page
 			title={title}
@@ -73,6 +75,7 @@ export default function ReportPage() {
 					labels={{ first: "From", last: "To", month: "Month", find: find ?? "" }}
 					typed={typed}
 					errors={errors}
+					kept={of}
 				/>
 			) : null}
 			{errors && "" in errors ? <EmptyState title={errors[""]} /> : null}

@@ -77,13 +77,19 @@ export function Chart({ title, total, before, bars, line = [], isHalf }: ChartPr
 							y={PANEL_HEIGHT_PX + LABELS_HEIGHT_PX - 6}
 							textAnchor={n === bars.length - 1 && n > 0 ? "end" : "middle"}
 						>
-							{label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label}
+							{shorten(label)}
 						</text>
 					) : null,
 				)}
 			</svg>
 		</figure>
 	);
+}
+
+/** 'Nov 2026' for 'November 2026'; others lose their end. */
+function shorten(label: string): string {
+	const short = label.replace(/^([A-Z][a-z]{2})[a-z]* (\d{4})$/, "$1 $2");
+	return short.length > MAX_LABEL_LENGTH ? `${short.slice(0, MAX_LABEL_LENGTH - 1)}…` : short;
 }
 
 type BarLinkProps = { bar: Bar; x: number; width: number; height: number };
