@@ -8,8 +8,8 @@ import { Browser } from "./testing/http/browser";
 import { readAnswers } from "./testing/routes/answers";
 import { crawl, readShown } from "./testing/routes/crawl";
 
-/** The drill's shop, in a database of its own. */
-const DB = env.EVERY_KIND;
+/** The drill's shop just after midnight in Dhaka, when it is another month in UTC. */
+const DB = env.SHOWN_SHOP;
 const ACCOUNTS = [...demoAccounts, ...companyMembers];
 /** They differ each time, have the rows of another page, or show events without their bodies. */
 const SKIPPED = /^\/(health|logout|forbidden|login|signup)|\.xlsx|\/webhooks\/drill$/;
@@ -31,7 +31,7 @@ const pages = new Map<string, ReadonlyMap<string, string>>();
 
 beforeAll(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2050, 2, 31, 18, 30) });
-	await fillEveryKind();
+	await fillEveryKind(DB);
 	for (const email of PEOPLE) {
 		const browser = new Browser({ bindings: { DB } });
 		const password = ACCOUNTS.find((each) => each.email === email)?.password ?? "";
@@ -53,24 +53,25 @@ beforeAll(async () => {
 		pages.set(email, new Map([...shown, ...answers]));
 	}
 });
-afterAll(() => {
+afterAll(async () => {
 	vi.useRealTimers();
+	// The runtime sees that the connection for snapshots has ended when it has nothing else to do.
+	await scheduler.wait(100);
 });
-
-/** Sheets of styles and codes, whose codes have the shop's address. */
-const SHEETS = /^\/(labels|print|lists\/bought)\b|openapi/;
 
 /** Amounts, counts, dates and numbers: words with a digit, without what is drawn anew. */
 const listFigures = (shown: string) =>
 	shown
 		.split(/[\s"'<>,;={}[\]()]+/)
 		.filter((word) => /\d/.test(word) && !/[0-9a-zA-Z]{16}|(localhost|127\.0\.0\.1):/.test(word))
-		.slice(0, 300)
+		.slice(0, 150)
 		.join(" ");
 
 test.each(PEOPLE)("the pages of %s show the figures of the drill's shop", (email) => {
-	const shown = Array.from(pages.get(email) ?? []).filter(([path]) => !SHEETS.test(path));
-	const figures = shown.map(([path, text]) => `${path}: ${listFigures(text)}`);
+	const figures = Array.from(
+		pages.get(email) ?? [],
+		([path, shown]) => `${path}: ${listFigures(shown)}`,
+	);
 	expect(figures.join("\n")).toMatchSnapshot();
 });
 
