@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hashSecret } from "~/platform/ids.server";
 import { companyMembers, demoAccounts } from "../scripts/seed/people";
+import { sumColumns } from "./testing/database/column-sums";
 import { fillEveryKind } from "./testing/database/every-kind";
 import { createTwinning } from "./testing/database/twins";
 import { Browser } from "./testing/http/browser";
@@ -27,11 +28,13 @@ const open = async (email: string, path: string) => {
 };
 
 const browsers = new Map<string, Browser>();
+let sums: readonly string[] = [];
 const pages = new Map<string, ReadonlyMap<string, string>>();
 
 beforeAll(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2050, 2, 31, 18, 30) });
 	await fillEveryKind(DB);
+	sums = await sumColumns(DB);
 	for (const email of PEOPLE) {
 		const browser = new Browser({ bindings: { DB } });
 		const password = ACCOUNTS.find((each) => each.email === email)?.password ?? "";
@@ -66,6 +69,10 @@ const listFigures = (shown: string) =>
 		.filter((word) => /\d/.test(word) && !/[0-9a-zA-Z]{16}|(localhost|127\.0\.0\.1):/.test(word))
 		.slice(0, 150)
 		.join(" ");
+
+test("what the verbs of a demonstrated week write has the sums that are known", () => {
+	expect(sums.join("\n")).toMatchSnapshot();
+});
 
 test.each(PEOPLE)("the pages of %s show the figures of the drill's shop", (email) => {
 	const figures = Array.from(
