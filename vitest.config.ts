@@ -28,6 +28,7 @@ const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string
 			// Shops of their own, beside the one that the tests share.
 			d1Databases: {
 				EVERY_KIND: "every-kind",
+				SHOWN_SHOP: "shown-shop",
 				EMPTY_SHOP: "empty-shop",
 				JOBS_SHOP: "jobs-shop",
 				NEW_SHOP: "new-shop",

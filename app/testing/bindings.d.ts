@@ -4,6 +4,7 @@ declare namespace Cloudflare {
 		EVERY_KIND: D1Database;
 		EMPTY_SHOP: D1Database;
 		JOBS_SHOP: D1Database;
+		SHOWN_SHOP: D1Database;
 		NEW_SHOP: D1Database;
 	}
 }

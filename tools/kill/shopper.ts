@@ -25,7 +25,8 @@ export class Shopper {
 
 	private async send(path: string, init: RequestInit, halt = "") {
 		const cookie = Array.from(this.cookies, (pair) => pair.join("=")).join("; ");
-		const headers: Record<string, string> = { origin: this.origin, cookie };
+		// A connection that is kept open ends with the Worker.
+		const headers: Record<string, string> = { origin: this.origin, cookie, connection: "close" };
 		if (halt) headers["x-halt"] = halt;
 		const answer = await fetch(new URL(path, this.origin), {
 			...init,

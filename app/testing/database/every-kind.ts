@@ -10,7 +10,8 @@ export async function fillEveryKind(DB = env.EVERY_KIND) {
 	if (await DB.prepare("SELECT 1 FROM product_documents WHERE id = 'drill'").first()) return;
 	await seedShop(DB, new Map(), await hashPasswords(1));
 	await seedTrade(DB, buildSettings(env), Date.now());
-	await DB.batch([DB.prepare(everyKind)]);
+	const seconds = String(Math.floor(Date.now() / 1000));
+	await DB.batch([DB.prepare(everyKind.replaceAll("unixepoch()", seconds))]);
 	// The files of documents are not in workerd.
 	await DB.prepare(
 		"INSERT INTO product_documents (id, product_id, kind, title, key, bytes, created_at) VALUES ('drill', 'hacksaw-300', 'datasheet', 'Sizes', 'drill.pdf', 1024, 1)",

@@ -27,7 +27,7 @@ const KEY = /^[0-9a-z]{16}$/;
 
 /** The texts, links and fields of a page, or the whole of a file. */
 export function readShown(html: string): string {
-	if (!html.startsWith("<!DOCTYPE")) return html;
+	if (!/^<!doctype/i.test(html)) return html;
 	const shown = html.replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, "");
 	const values = Array.from(shown.matchAll(/ value="([^"]*)"/g), ([, value]) => value);
 	const typed = values.filter((value = "") => !KEY.test(value));
