@@ -284,7 +284,7 @@ CREATE TABLE email_sign_ins (
   email TEXT NOT NULL CHECK (length(email) <= 254),
   remembered INTEGER NOT NULL CHECK (remembered IN (0, 1)),
   -- Where to continue after sign-in.
-  return_to TEXT NOT NULL CHECK (return_to LIKE '/%' AND length(return_to) <= 10000),
+  return_to TEXT NOT NULL CHECK (return_to LIKE '/%' AND length(return_to) <= 8000),
   wrong_codes INTEGER NOT NULL CHECK (wrong_codes BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
@@ -408,7 +408,7 @@ CREATE TABLE kept_forms (
   -- Where the sign-in returns to.
   page TEXT NOT NULL CHECK (page LIKE '/%' AND length(page) <= 2000),
   -- The page with all its parameters.
-  address TEXT NOT NULL CHECK (address LIKE '/%' AND length(address) <= 10000),
+  address TEXT NOT NULL CHECK (address LIKE '/%' AND length(address) <= 8000),
   -- What it counts for in the space for all.
   bytes INTEGER NOT NULL CHECK (bytes BETWEEN 1024 AND 500000),
   -- The only account that gets the form; NULL until one has signed in.

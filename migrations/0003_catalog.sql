@@ -53,8 +53,6 @@ CREATE TABLE attributes (
   )
 ) STRICT;
 
-CREATE INDEX attributes_by_folded_name ON attributes (lower(name));
-
 -- Parts that share one table of sizes.
 CREATE TABLE families (
   id TEXT PRIMARY KEY NOT NULL,

@@ -56,7 +56,7 @@ INSERT INTO synonyms (word, means, kind) VALUES
   ('রং', 'paint', 'kind'), ('ব্রাশ', 'brush', 'kind'), ('ঝালাই', 'welding', 'kind'),
   ('ওয়েল্ডিং রড', 'welding rod', 'kind'), ('ঝালাই রড', 'welding rod', 'kind'), ('সোল্ডার', 'solder', 'kind'),
   ('হেয়ার ক্লিপ', 'hairpin', 'kind'), ('স্টেইনলেস', 'stainless', 'value'), ('এসএস', 'stainless', 'value'),
-  ('মরিচাহীন', 'stainless', 'value'), ('স্টিল', 'steel', 'value'),
+  ('এস এস', 'stainless', 'value'), ('মরিচাহীন', 'stainless', 'value'), ('স্টিল', 'steel', 'value'),
   ('ইস্পাত', 'steel', 'value'), ('লোহা', 'steel', 'value'), ('লোহার', 'steel', 'value'), ('পিতল', 'brass', 'value'),
   ('পিতলের', 'brass', 'value'), ('ব্রাস', 'brass', 'value'), ('তামা', 'copper', 'value'), ('তামার', 'copper', 'value'),
   ('অ্যালুমিনিয়াম', 'aluminium', 'value'), ('এলুমিনিয়াম', 'aluminium', 'value'), ('প্লাস্টিক', 'plastic', 'value'),

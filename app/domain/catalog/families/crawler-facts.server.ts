@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { attributes, families, products } from "./tables.server";
-import { BRAND_ATTRIBUTES } from "./unit-rules";
+import { attributes, families, products } from "../tables.server";
+import { BRAND_ATTRIBUTES } from "../unit-rules";
 
 /** Selects the first number of its maker of a row of `products`; null without any. */
 export const manufacturerNumber = sql<
