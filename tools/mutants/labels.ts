@@ -86,7 +86,7 @@ export const LABEL_MUTANTS: readonly Mutant[] = [
 		edits: [
 			{
 				file: `${PRINTED}/offline-page.server.ts`,
-				find: "const MAX_ADDRESS_CHARS = 7500;",
+				find: "const MAX_ADDRESS_CHARS = 9500;",
 				replace: "const MAX_ADDRESS_CHARS = 75_000;",
 			},
 		],

@@ -1,7 +1,7 @@
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { foldDigits } from "~/platform/input/fold-digits";
 import type { PriceBreak } from "../prices/rules";
-import type { crawlerColumns } from "./families/crawler-facts.server";
+import type { crawlerColumns } from "./crawler-facts.server";
 import type {
 	orderableColumns,
 	productCardColumns,

@@ -9,7 +9,7 @@ import {
 	findBuyersProducts,
 	findProductsForNumber,
 } from "~/domain/catalog/part-numbers/find-by-number.server";
-import { EMPTY_VOCABULARY } from "~/domain/catalog/reading/vocabulary";
+import { EMPTY_VOCABULARY, type Vocabulary } from "~/domain/catalog/reading/vocabulary";
 import { type ListedProduct, PAGE_SIZE, type ProductRowDto } from "~/domain/catalog/rules";
 import { readCategoryNames } from "~/domain/catalog/search/category-names.server";
 import { describeReading, type ReadingView } from "~/domain/catalog/search/describe-reading";
@@ -25,6 +25,7 @@ import { describeFailure } from "~/http/errors/failure.server";
 import { type Choice, hasFilters, type ListingForm } from "~/http/lists/listing-url";
 import { parseListingUrl } from "~/http/lists/parse-listing-url.server";
 import type { Db } from "~/platform/d1/database.server";
+import type { Platform } from "~/platform/platform.server";
 
 const NOTHING_FOUND = {
 	reading: null as ReadingView | null,
@@ -44,10 +45,7 @@ export async function loadProducts(
 	const { user } = await getSession();
 	const hasWords = new URL(url).searchParams.get("q")?.trim();
 	const vocabulary = hasWords
-		? await readVocabulary(platform).catch((error: unknown) => {
-				reportError(error);
-				return EMPTY_VOCABULARY;
-			})
+		? await readVocabularyIfPossible(platform, reportError)
 		: EMPTY_VOCABULARY;
 	const viewer = createPriceViewer(platform, user);
 	const { asked, listing, after } = parseListingUrl(url, viewer, vocabulary);
@@ -96,6 +94,15 @@ export async function loadProducts(
 		return data({ ...EMPTY_PRODUCT_LIST, ...page, products: null }, { status: 503, headers });
 	}
 }
+
+const readVocabularyIfPossible = (
+	platform: Platform,
+	reportError: AppLoadContext["reportError"],
+): Promise<Vocabulary> =>
+	readVocabulary(platform).catch((error: unknown) => {
+		reportError(error);
+		return EMPTY_VOCABULARY;
+	});
 
 function addPath(product: ListedProduct | ProductRowDto) {
 	if (!("forCrawlers" in product && product.forCrawlers)) return product;

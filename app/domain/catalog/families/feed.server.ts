@@ -2,9 +2,9 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import type { PriceViewer } from "../../prices/rules";
+import { brand, manufacturerNumber } from "../crawler-facts.server";
 import { isListed } from "../product-columns.server";
 import { families, products } from "../tables.server";
-import { brand, manufacturerNumber } from "./crawler-facts.server";
 import { selectFamilyProduct, toFamilyProduct } from "./queries.server";
 
 /** Lists parts that have a public address, with the viewer's prices, by id. `next` is null at the end. */

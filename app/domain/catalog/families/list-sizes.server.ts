@@ -1,13 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import type { PriceViewer } from "../../prices/rules";
+import { manufacturerNumber } from "../crawler-facts.server";
 import type { ChosenValues, Facet } from "../facets/count-facet";
 import { countFacet, hasChosen } from "../facets/count-facet";
 import { numbersOfProduct } from "../part-numbers/visible-numbers.server";
 import { isListed } from "../product-columns.server";
 import { type Attribute, compareSizes } from "../spec-rules";
 import { products } from "../tables.server";
-import { manufacturerNumber } from "./crawler-facts.server";
 import {
 	type FamilyDto,
 	type FamilyProduct,

@@ -3,9 +3,9 @@ import type { Db } from "~/platform/d1/database.server";
 import { Refused } from "~/platform/refused";
 import { checkLeaf } from "../families/verbs.server";
 import type { PlacementInput } from "../input";
-import { formatSpecLines, parseSpecLines } from "../spec-lines";
 import { isTooLong, type Specs } from "../spec-rules";
 import { attributes, families } from "../tables.server";
+import { formatSpecLines, parseSpecLines } from "./spec-lines";
 
 type Placed = { familyId: string | null; specs: Specs };
 

@@ -10,7 +10,7 @@ import {
 	writeSortCursor,
 } from "~/platform/d1/keyset.server";
 import type { PriceViewer } from "../../prices/rules";
-import { crawlerColumns } from "../families/crawler-facts.server";
+import { crawlerColumns } from "../crawler-facts.server";
 import {
 	isListed,
 	productCardColumns,

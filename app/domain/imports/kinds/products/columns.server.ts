@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { productFields, quantityField } from "../../../catalog/input";
+import { labelAttribute } from "../../../catalog/management/spec-lines";
 import {
 	getStored,
 	PLAIN_COLUMNS,
@@ -7,7 +8,6 @@ import {
 	type ProductField,
 	type ProductFieldName,
 } from "../../../catalog/product-fields";
-import { labelAttribute } from "../../../catalog/spec-lines";
 import type { Attribute } from "../../../catalog/spec-rules";
 import { NEW_ATTRIBUTE } from "../../columns/map-columns";
 import type { Column } from "../../model/kind.server";

@@ -1,4 +1,4 @@
-import { type Attribute, parseSpecValue, type Specs } from "./spec-rules";
+import { type Attribute, parseSpecValue, type Specs } from "../spec-rules";
 
 /** The attribute that a label names: a column of the family, the only one of this name, or its id. */
 function findByLabel(
