@@ -48,6 +48,8 @@ test("a quote that was not accepted goes a year after its end", async () => {
 	const quote = await createSentQuote(buyer, `${part.id}; 2; 300`);
 	const exists = async () => (await findSentQuote(platform, quote.id)) !== null;
 	await withdrawQuote(await actAsAdmin(), quote, await openNewStep());
+	const again = withdrawQuote(await actAsAdmin(), quote, await openNewStep());
+	await expect(again).rejects.toThrow("This quote has ended already.");
 	await db.update(quotes).set({ createdAt: 1, endedAt: 9 }).where(eq(quotes.id, quote.id));
 	await deleteOldQuotes(at(8 + 365 * DAY_MS));
 	expect(await exists()).toBe(true);

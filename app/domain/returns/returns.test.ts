@@ -230,7 +230,12 @@ test("admins who receive and settle a return at the same time restock and refund
 	const receive = (toStock: number) =>
 		receiveReturn(asAdmin(platform, admin.id), returnId, arrive(orderId, 2, toStock));
 	await Promise.all(Array.from({ length: 4 }, () => receive(2)));
-	await expect(receive(1)).rejects.toThrow("Nothing was changed: this return is received.");
+	const isReceived = "Nothing was changed: this return is received.";
+	await expect(receive(1)).rejects.toThrow(isReceived);
+	const whole = arrive(orderId, 2, 2).map((line) => ({ ...line, condition: "as-new" as const }));
+	await expect(receiveReturn(asAdmin(platform, admin.id), returnId, whole)).rejects.toThrow(
+		isReceived,
+	);
 	expect(await getStock(product.id)).toMatchObject({ onHand: 12 });
 	const others = [admin.id, newId(), newId(), newId()];
 	await Promise.all(others.map((id) => settleReturn(asAdmin(platform, id), returnId)));

@@ -74,6 +74,8 @@ test("a signed-in sender's email comes from their account, not from the form", a
 	const shopper = await createSignedInBrowser(user);
 	const { html } = await shopper.open("/contact");
 	expect(html).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${user.email}"`, "i"));
+	// The rest of the account is nothing for a browser.
+	expect(html).not.toContain(user.customerId);
 	const fields = buildFields({ email: victim.email, userId: victim.id });
 	await shopper.submit("/contact", fields);
 	expect(await listMessages(fields.name)).toMatchObject([{ email: user.email, userId: user.id }]);

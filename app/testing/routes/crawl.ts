@@ -34,10 +34,14 @@ export function readShown(html: string): string {
 	return [parseText(shown), ...listLinks(shown), ...typed].join(" ");
 }
 
-/** Opens the lists and what their links lead to, one address of each page, and says what each shows. */
-export async function crawl(browser: Browser, skipped: RegExp): Promise<Map<string, string>> {
+/** Opens the lists, `more` and what their links lead to, one address of each page, and says what each shows. */
+export async function crawl(
+	browser: Browser,
+	skipped: RegExp,
+	more: readonly string[] = [],
+): Promise<Map<string, string>> {
 	const isOpened = (link: string) => !skipped.test(link);
-	const links = new Map(LISTS.filter(isOpened).map((path) => [path, path]));
+	const links = new Map([...LISTS, ...more].filter(isOpened).map((path) => [path, path]));
 	const pages = new Map<string, string>();
 	for (const link of links.values()) {
 		const { status, html } = await browser.open(link);

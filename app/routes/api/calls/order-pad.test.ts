@@ -53,6 +53,29 @@ test("lines with a number and a quantity each need no reading; another account's
 	expect((await stranger.post(`/trade/pads/${pad._id}/cart`, {})).status).toBe(404);
 });
 
+test("a number of a company finds its part for that company only, whoever else has the same one", async () => {
+	const number = `OUR-7${newId().slice(0, 8)}`;
+	const [ours, theirs] = [await createCaller(), await createCaller()];
+	for (const { user, product } of [ours, theirs])
+		await createPartNumber(product, "customer", number, user.customerId);
+	const read = async ({ post }: Pick<typeof ours, "post">, text: string) => {
+		const { body } = await post("/trade/pads", { text });
+		type Line = { verdict: string; productID: string | null; choices: { productID: string }[] };
+		return (body.data as { lines: Line[] }).lines.map(({ verdict, productID, choices }) => ({
+			verdict,
+			found: [productID ?? [], choices.map((choice) => choice.productID)].flat(),
+		}))[0];
+	};
+	const stranger = await createCaller();
+	const misread = `${number}9`;
+	for (const each of [ours, theirs]) {
+		expect(await read(each, `${number} 5`)).toEqual({ verdict: "ok", found: [each.product.id] });
+		expect((await read(each, `${misread} 5`))?.found).toEqual([each.product.id]);
+	}
+	for (const typed of [number, misread])
+		expect((await read(stranger, `${typed} 5`))?.found).toEqual([]);
+});
+
 test("a program answers which column of a list is which", async () => {
 	const { number, post } = await createCaller();
 	const text = `${number}\tBolt\t150\t2\n${number}\tBolt\t90\t3`;
