@@ -99,10 +99,12 @@ test("parts that buyers wait for are found, and those without a cost have a line
 	const rows = await readNight(db, "stock-value");
 	const sum = (column: "parts" | "units" | "valuePoisha") =>
 		rows.reduce((total, row) => total + (row[column] ?? 0), 0);
-	expect([sum("parts"), sum("units"), sum("valuePoisha")]).toEqual([
+	// Other tests have parts at the limits of stock and cost, whose values no number holds to the poisha.
+	const round = (value = 0) => Number(value.toPrecision(12));
+	expect([sum("parts"), sum("units"), round(sum("valuePoisha"))]).toEqual([
 		sums?.parts,
 		sums?.units,
-		sums?.value,
+		round(sums?.value),
 	]);
 	expect(rows.find(({ label }) => label === "Parts without a cost")).toMatchObject({
 		parts: sums?.costless,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { products, vatRates } from "~/domain/catalog/tables.server";
 import { formatTk } from "~/domain/money/rules";
 import { payOnAccount } from "~/domain/receivables/charge-requested.server";
@@ -38,6 +38,10 @@ const platform = createTestPlatform();
 const { db } = platform;
 const DAY_MS = 86_400_000;
 const NUMBER = "FIG-1";
+
+// Months of its own, which no other test sells in.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2012, 5, 15) }));
+afterAll(() => void vi.useRealTimers());
 
 /** Figures that sum nothing up, or of which the shop keeps no rows. */
 const WITHOUT_ROWS: Record<string, readonly string[]> = {
@@ -153,7 +157,17 @@ async function readRows(
 	throw new Error(`What is at ${to}?`);
 }
 
+/** Parts and customers of other tests, whose stock is not what was counted. */
+async function listOthers(): Promise<ReadonlySet<string>> {
+	const ids = await db.all<{ id: string }>(
+		sql`select id from products union all select id from customers`,
+	);
+	return new Set(ids.map(({ id }) => id));
+}
+
 test("each figure of a report leads to rows that add up to it", async () => {
+	const others = await listOthers();
+	const isOther = (to = "") => (to.match(/[0-9a-z]{16}/g) ?? []).some((id) => others.has(id));
 	await trade();
 	const admin = await createSignedInBrowser(await createAdmin());
 	const followed = new Set<string>();
@@ -164,7 +178,7 @@ test("each figure of a report leads to rows that add up to it", async () => {
 		const query = find === "Part number" ? `?find=${NUMBER}` : "";
 		const { heads, rows } = await show(`/dashboard/reports/${name}${query}`);
 		expect([name, rows.length > 0]).toEqual([name, name !== "large-documents"]);
-		for (const row of rows)
+		for (const row of rows.filter((cells) => !cells.some(({ to }) => isOther(to))))
 			for (const [n, { label, unit }] of heads.entries()) {
 				const { value, to } = row[n] ?? { value: null };
 				if (unit === "text" || typeof value !== "number" || value === 0) continue;
