@@ -34,7 +34,7 @@ import { type Browser, createSignedInBrowser } from "~/testing/http/browser";
 import { addCharge, createRefund, payByBank } from "~/testing/payments/purchases";
 import { asBuyer, createTestPlatform } from "~/testing/platform";
 
-const platform = createTestPlatform();
+const platform = createTestPlatform({ now: () => Date.now() });
 const { db } = platform;
 const DAY_MS = 86_400_000;
 const NUMBER = "FIG-1";
