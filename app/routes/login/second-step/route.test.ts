@@ -22,6 +22,9 @@ const RECOVERY_PATH = "/login/second-step/recovery-code";
 const WRONG_CODE_MESSAGE = "This code is wrong";
 const EXPIRED_MESSAGE = "Your login has expired";
 
+/** Mails that wait together arrive in any order. */
+const listSubjects = async (email: string) =>
+	(await readMails(email)).map(({ subject }) => subject);
 const listSessions = (userId: string) =>
 	db.select().from(sessions).where(eq(sessions.userId, userId));
 const listPendingSignIns = (userId: string) =>
@@ -206,7 +209,7 @@ test("after ten wrong codes in an hour only a recovery code works, and then code
 	// The hour began before the attempts were counted up here.
 	await db.update(factors).set({ triesSince: Date.now() }).where(eq(factors.userId, user.id));
 	expect((await submitTotpCode(browser, wrongCode())).html).toContain(WRONG_CODE_MESSAGE);
-	expect((await readMails(user.email))[0]?.subject).toBe(
+	expect(await listSubjects(user.email)).toContain(
 		"Many wrong codes were entered for your account",
 	);
 	const blocked = await submitTotpCode(browser, code());
@@ -239,7 +242,7 @@ test("a recovery code works once in any format, and the user is notified", async
 		location: "/myorder",
 	});
 	expect((await first.open("/myorder")).status).toBe(200);
-	expect((await readMails(user.email))[0]?.subject).toBe("A recovery code was used to log in");
+	expect(await listSubjects(user.email)).toContain("A recovery code was used to log in");
 	expect(await listAudit(`user:${user.id}`)).toEqual([
 		"user.enable-totp",
 		"user.use-recovery-code",
