@@ -8,10 +8,14 @@ export const manufacturerNumber = sql<
 	string | null
 >`(select display from part_numbers where product_id = products.id and kind = 'manufacturer' order by display limit 1)`;
 
-/** The ids of its attributes are read once for a whole list; several attributes may have one name. */
-const selectValue = (name: string): SQL =>
-	sql`(select min(spec.value) from json_each(${products.specs}) as spec
-		where spec.key in (select id from ${attributes} where lower(${attributes.name}) = ${name}))`;
+/** Where no other attribute has the name, which is read once for a whole list, a part costs no row. */
+function selectValue(name: string): SQL {
+	const named = sql`from ${attributes} where lower(${attributes.name}) = ${name}`;
+	const path = sql`'$."' || ${attributes.id} || '"'`;
+	return sql`case when (select count(*) ${named}) > 1
+		then (select min(json_extract(${products.specs}, ${path})) ${named})
+		else json_extract(${products.specs}, (select ${path} ${named})) end`;
+}
 
 const values = BRAND_ATTRIBUTES.map(selectValue);
 
