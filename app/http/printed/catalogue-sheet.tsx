@@ -7,11 +7,14 @@ import { formatNumber } from "~/platform/format/format-number";
 type CatalogueSheetProps = {
 	families: readonly (PrintedFamily & { code: { path: string; size: number } | null })[];
 	hasPrices: boolean;
+	/** Whose catalogue it is, of what and when. */
+	day: string;
 };
 
-export const CatalogueSheet = ({ families, hasPrices }: CatalogueSheetProps) => (
+export const CatalogueSheet = ({ families, hasPrices, day }: CatalogueSheetProps) => (
 	// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, so the keyboard must reach it
 	<main className="catalogue" tabIndex={0}>
+		<p className="day">{day}</p>
 		{families.map(({ slug, name, intro, code, columns, facts, parts }) => (
 			<section key={slug}>
 				<div className="head">

@@ -57,13 +57,13 @@ export function buildOfflinePage(
 			: `<a href="${origin}${path}/offline.html?part=${index + 1}">Part ${index + 1}</a> `,
 	);
 	return `<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width"><title>${escapeXml(name)}</title>
-<style>${STYLES}</style><h1>${escapeXml(name)}</h1>
+<style>${STYLES}</style><main><h1>${escapeXml(name)}</h1>
 <p>Save this page, and fill in quantities without a network. When there is one, send them to ${shop}: after the login you check every line, at the price of that day, before anything is ordered.</p>
 ${others.length > 0 ? `<p>The other parts of this list are files of their own: ${others.join("")}</p>` : ""}
 <form action="${origin}/order-pad"><table><thead><tr><th>Number<th>Name<th>Unit<th>tk, on ${toDateText(toDayNumber(at))}<th>Quantity<tbody>
 ${rows.join("")}</table>
 ${unnumbered.length > 0 ? `<p>Without a part number, so not in this form: ${unnumbered.map((part) => escapeXml(part.name)).join(", ")}.</p>` : ""}
-<p><button>Send to ${shop}</button></form></html>
+<p><button>Send to ${shop}</button></form></main></html>
 `;
 }
 

@@ -9,7 +9,7 @@ const BAR_STYLES = `*{margin:0}body{font:16px/1.4 system-ui,-apple-system,"Segoe
 .bar{padding:16px;display:flex;flex-wrap:wrap;gap:12px 16px;align-items:end;border-bottom:1px solid #999;margin-bottom:16px}
 .bar h1{font-size:20px}.bar p{flex-basis:100%}.bar-form{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:end}.bar label{display:grid;gap:4px;font-size:14px}
 .bar :is(input,select,button){font:inherit;min-height:44px;padding:0 8px;max-width:100%;box-sizing:border-box}
-.day{padding:0 16px}@media print{.day{padding:0;font-size:10px}}.error{color:#b00020;font-weight:700}
+@media print{.day{font-size:10px}}.error{color:#b00020;font-weight:700}
 @media print{.bar{display:none}}`;
 
 type PrintDocument = {

@@ -47,21 +47,14 @@ export function respondWithCatalogue(
 				</>
 			),
 			children: (
-				<>
-					<p className="day">
-						{settings.seller.shopName}, {title}
-						{hasPrices ? `, prices of ${day}` : `, ${day}`}
-					</p>
-					<CatalogueSheet
-						hasPrices={hasPrices}
-						families={printed.map((family) => ({
-							...family,
-							code: family.slug
-								? renderQrCode(settings.origin + buildFamilyUrl(family.slug))
-								: null,
-						}))}
-					/>
-				</>
+				<CatalogueSheet
+					day={`${settings.seller.shopName}, ${title}, ${hasPrices ? "prices of " : ""}${day}`}
+					hasPrices={hasPrices}
+					families={printed.map((family) => ({
+						...family,
+						code: family.slug ? renderQrCode(settings.origin + buildFamilyUrl(family.slug)) : null,
+					}))}
+				/>
 			),
 		},
 		isTooMany ? 400 : 200,
