@@ -72,7 +72,7 @@ afterAll(async () => {
 	await scheduler.wait(100);
 });
 
-/** Amounts, counts, dates and numbers: words with a digit, without what is drawn anew. */
+/** Lists the words that have a digit: amounts, counts, dates and part numbers. Random ids and ports are left out. */
 const listFigures = (shown: string) =>
 	shown
 		.split(/[\s"'<>,;={}[\]()]+/)

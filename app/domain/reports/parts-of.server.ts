@@ -6,9 +6,12 @@ import { listMonths, type Period } from "./period";
 
 export type PartsOf = Omit<SoldOf, "part">;
 
+/** A month of a part is a row in each of the two periods; the rest is left for the parts and what joins them. */
+const ROWS_A_MONTH = 2.5;
+
 /** How many of them have so few months that a page may look for each, and for each of the period before. */
 export const countReadable = (period: Period): number =>
-	Math.floor(MAX_ROWS / 2.5 / listMonths(period).length);
+	Math.floor(MAX_ROWS / ROWS_A_MONTH / listMonths(period).length);
 
 /** Ids of one category or family, without charges; null without one. */
 export const selectPartsOf = ({ category, family }: PartsOf): SQL | null =>

@@ -32,7 +32,7 @@ export async function listVatOfMonth(db: Db, month: string): Promise<VatOfRate[]
 	return Array.from(merged.values());
 }
 
-/** Null stands for all; the note '' for none that was chosen. */
+/** A filter of papers. Null filters nothing; the note '' selects papers without a chosen note. */
 export type PapersOf = { vatBp: number | null; note: string | null; kind: DocumentKind | null };
 
 export const ALL_PAPERS: PapersOf = { vatBp: null, note: null, kind: null };

@@ -11,8 +11,8 @@ import { listMembers, NUMBERS_PER_PAGE } from "./index-rows.server";
 export type GetCategory = (number: number) => string | undefined;
 
 /**
- * The index has a word for each category. Read together they are a row for each category and 4,096 parts, whatever
- * the words of a search find.
+ * Reads the parts of every category from the search index, which has a word for each category: one row for each
+ * category and 4,096 parts. The words of a search don't change that number.
  */
 export const readCategoryNames = cacheInIsolate(
 	["categories", "products"],

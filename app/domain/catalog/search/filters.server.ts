@@ -40,3 +40,12 @@ export function filterByRating({ minHalfStars }: Filters): SQL | undefined {
 	if (minHalfStars === null) return undefined;
 	return sql`${products.ratingCount} > 0 and ${products.ratingSum} >= ${minHalfStars} * ${products.ratingCount}`;
 }
+
+/** Of parts that are looked up by their numbers, so no index order is lost. */
+export const filterNumbered = (filters: Filters, search: SearchQuery): SQL | undefined =>
+	and(
+		filterForSale(filters),
+		filterByPrice(filters),
+		filterByRating(filters),
+		filterBySearch(search),
+	);

@@ -26,6 +26,7 @@ import {
 	filterByRatingRank,
 	filterBySearch,
 	filterForSale,
+	filterNumbered,
 } from "./filters.server";
 import { placeSuperseded } from "./place-superseded";
 import type { ProductListQuery } from "./product-list";
@@ -60,14 +61,7 @@ export async function findPlaces(
 		.select({ id: products.id, number: numberColumn, key })
 		.from(toValuesList([...rankByNumber.keys()]))
 		.innerJoin(products, isInValues)
-		.where(
-			and(
-				filterForSale(filters),
-				filterByPrice(filters),
-				filterByRating(filters),
-				filterBySearch(search),
-			),
-		);
+		.where(filterNumbered(filters, search));
 	const places = rows.map((row) =>
 		sort === "best" ? { ...row, key: rankByNumber.get(row.number) ?? 0 } : row,
 	);

@@ -1,4 +1,4 @@
-import { and, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { addCategories, CATEGORY_FACET } from "../facets/category-facet";
 import {
@@ -15,7 +15,7 @@ import type { AttributeTerms, CategoryTerms } from "../reading/vocabulary";
 import { products } from "../tables.server";
 import { countCategories, type GetCategory, pickCategories } from "./category-names.server";
 import { findBest, type Index, isComplete, type Match } from "./choose-parts";
-import { filterByPrice, filterByRating, filterBySearch, filterForSale } from "./filters.server";
+import { filterNumbered } from "./filters.server";
 import { type OrderedParts, orderParts, type PartFacts } from "./order-parts";
 import { type Filters, isFilteredByRow, NO_FILTERS } from "./product-list";
 import { isInValues, numberColumn, toValuesList } from "./product-pages.server";
@@ -143,12 +143,5 @@ export async function readFacts(
 		})
 		.from(toValuesList(numbers))
 		.innerJoin(products, isInValues)
-		.where(
-			and(
-				filterForSale(filters),
-				filterByPrice(filters),
-				filterByRating(filters),
-				filterBySearch(search),
-			),
-		);
+		.where(filterNumbered(filters, search));
 }

@@ -53,7 +53,7 @@ test("lines with a number and a quantity each need no reading; another account's
 	expect((await stranger.post(`/trade/pads/${pad._id}/cart`, {})).status).toBe(404);
 });
 
-test("a number of a company finds its part for that company only, whoever else has the same one", async () => {
+test("only a company's members find a part by the company's own number, also if another company has the same number", async () => {
 	const number = `OUR-7${newId().slice(0, 8)}`;
 	const [ours, theirs] = [await createCaller(), await createCaller()];
 	for (const { user, product } of [ours, theirs])
