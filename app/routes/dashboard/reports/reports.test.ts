@@ -71,6 +71,10 @@ test("the months of a part are the same on the page and in the file, and add up"
 	]);
 	expect(rows.at(-2)?.slice(0, 5)).toEqual(["Total", "2", "1", "tk 230", "tk 200"]);
 	expect(rows.at(-1)?.slice(0, 4)).toEqual(["The 5 months before", "0", "0", "tk 0"]);
+	const later = await admin.open(
+		`/dashboard/reports/sales-of-part?first=2026-10&last=2026-11&find=${partNumber}`,
+	);
+	expect(rowsOf(later.html).at(-1)?.slice(0, 2)).toEqual(["The 2 months before", "3"]);
 	expect(html).toContain(
 		`href="/dashboard/orders?part=${product.id}&from=2026-09-01&to=2026-09-30"`,
 	);
