@@ -6,6 +6,8 @@ import { afterAll, inject } from "vitest";
 fc.configureGlobal({ seed: inject("proofs").seed });
 
 await applyD1Migrations(env.DB, env.MIGRATIONS);
+// What no code orders comes backwards, so that a test sees it.
+await env.DB.exec("PRAGMA reverse_unordered_selects = ON");
 // Earlier files moved the clock forward: their leases would hold, and their products be the newest of all.
 await env.DB.batch([
 	env.DB.prepare("update reconciler set lease_until = 0"),

@@ -29,7 +29,7 @@ const listNext = (importId: string) =>
 		order by line
 		limit coalesce(${chunkRows} ->> (select kind from imports where id = ${importId}), ${CHUNK_ROWS}))
 	select json_object(
-		'rows', (select json_group_array(json_object('line', line, 'subjectId', subject_id, 'send', value -> 'send')) from next),
+		'rows', (select json_group_array(json_object('line', line, 'subjectId', subject_id, 'send', value -> 'send') order by line) from next),
 		'fields', (select json_group_array(distinct field.key) from next, json_each(next.value) as field)))`.mapWith(
 		(json: string): RunningImport["next"] => JSON.parse(json),
 	);

@@ -449,7 +449,11 @@ test("a number cell of a workbook is taken as it is, also where the texts of its
 		[`${number}-4`, "Ring", 1250.5],
 	];
 	const { id } = await dryRun("products", createWorkbook(rows));
-	const stored = await db.select().from(importRows).where(eq(importRows.importId, id));
+	const stored = await db
+		.select()
+		.from(importRows)
+		.where(eq(importRows.importId, id))
+		.orderBy(importRows.line);
 	expect(stored.map(({ after }) => after)).toMatchObject([
 		{ pricePoisha: 1250 },
 		{ pricePoisha: 125 },

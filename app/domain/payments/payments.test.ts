@@ -264,7 +264,7 @@ test("switching from the card to the hosted page closes the card payment first",
 	const secret = await pay("card");
 	expect(await pay("hosted")).toMatch(/^http/);
 	const rows = await db.select().from(attempts).where(eq(attempts.orderId, orderId));
-	expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
+	expect(rows.map(({ kind, state }) => [kind, state]).toSorted()).toEqual([
 		["card", "closed"],
 		["hosted", "open"],
 	]);

@@ -204,7 +204,11 @@ async function sell(paidAt: number) {
 	await addCharge(lineId, 5_700, 1500);
 	await payByBank(lineId, { now: paidAt });
 	const list = async () => {
-		const rows = await db.select().from(partMonths).where(eq(partMonths.productId, product.id));
+		const rows = await db
+			.select()
+			.from(partMonths)
+			.where(eq(partMonths.productId, product.id))
+			.orderBy(partMonths.month);
 		return rows.map(
 			({ month, lines, units, grossPoisha, netPoisha, costPoisha, uncostedPoisha }) => [
 				month,

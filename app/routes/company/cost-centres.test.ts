@@ -31,6 +31,7 @@ const readNames = async (customerId: string) =>
 			.select({ name: costCentres.name, archivedAt: costCentres.archivedAt })
 			.from(costCentres)
 			.where(eq(costCentres.customerId, customerId))
+			.orderBy(costCentres.name)
 	).map(({ name, archivedAt }) => (archivedAt === null ? name : `(${name})`));
 
 test("owners add cost centres by lines, archive them and use them again; other members only see them", async () => {

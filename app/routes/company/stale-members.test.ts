@@ -225,3 +225,14 @@ test.each(["removed from the company", "made a viewer"])(
 		expect(await db.$count(partNumbers, eq(partNumbers.customerId, customerId))).toBe(0);
 	},
 );
+
+test("an account that was disabled meanwhile stays in the company's list when an owner removes it", async () => {
+	const { owner, buyer, customerId, name } = await createCompany();
+	await db.update(users).set({ disabledAt: 1 }).where(eq(users.id, buyer.id));
+	const removed = await removeMember(platform, owner, { member: buyer, company: name }).catch(
+		(error: unknown) => error,
+	);
+	expect(removed).toMatchObject({ status: 404 });
+	const [row] = await db.select().from(users).where(eq(users.id, buyer.id));
+	expect(row?.customerId).toBe(customerId);
+});

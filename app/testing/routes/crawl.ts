@@ -29,7 +29,7 @@ const KEY = /^[0-9a-z]{16}$/;
 export function readShown(html: string): string {
 	if (!/^<!doctype/i.test(html)) return html;
 	const shown = html.replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, "");
-	const values = Array.from(shown.matchAll(/ value="([^"]*)"/g), ([, value]) => value);
+	const values = Array.from(shown.matchAll(/ (?:value|min|max)="([^"]*)"/g), ([, value]) => value);
 	const typed = values.filter((value = "") => !KEY.test(value));
 	return [parseText(shown), ...listLinks(shown), ...typed].join(" ");
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
 import { expireBackorders } from "~/domain/backorders/expire-backorders.server";
@@ -197,4 +197,5 @@ export const listCart = ({ id }: SignedInUser) =>
 	db
 		.select({ productId: cartLines.productId, quantity: cartLines.quantity })
 		.from(cartLines)
-		.where(and(eq(cartLines.userId, id)));
+		.where(eq(cartLines.userId, id))
+		.orderBy(cartLines.productId);

@@ -5,9 +5,8 @@ import { vatRates } from "../tables.server";
 export type VatRate = typeof vatRates.$inferSelect;
 
 /** Lists the highest first. */
-export function listVatRates(db: Db): Promise<VatRate[]> {
-	return db.select().from(vatRates).orderBy(desc(vatRates.bp), asc(vatRates.name));
-}
+export const listVatRates = (db: Db) =>
+	db.select().from(vatRates).orderBy(desc(vatRates.bp), asc(vatRates.name));
 
 export async function findVatRate(db: Db, id: string): Promise<VatRate | null> {
 	const [rate] = await db.select().from(vatRates).where(eq(vatRates.id, id));

@@ -11,9 +11,9 @@ const buildObject = (values: Readonly<Record<string, SQL>>): SQL => {
 	return sql`json_object(${sql.join(pairs, sql`, `)})`;
 };
 
-/** As `rows` says, which is `from … where …`. */
-const buildArray = (values: Readonly<Record<string, SQL>>, rows: SQL): SQL =>
-	sql`json((select json_group_array(${buildObject(values)}) ${rows}))`;
+/** In the order of a column, of `rows`, which are `from … where …`. */
+const buildArray = (values: Readonly<Record<string, SQL>>, order: SQL, rows: SQL): SQL =>
+	sql`json((select json_group_array(${buildObject(values)} order by ${order}) ${rows}))`;
 
 /** What a trigger has removed from earlier payloads is not in a later one. */
 const isErased = sql`buyer_email = orders.user_id || '@deleted.invalid'`;
@@ -65,9 +65,11 @@ const refund = sql`(select ${buildObject({
 		lineId: sql`line_id`,
 		units: sql`units`,
 		amountPoisha: sql`amount_poisha`,
-	})}) filter (where line_id is not null)`,
+	})} order by position) filter (where line_id is not null)`,
 })} from (
-		select line_id, reason, sum(units) as units, sum(amount_poisha) as amount_poisha from refunds
+		select line_id, reason, sum(units) as units, sum(amount_poisha) as amount_poisha,
+			(select position from order_lines where order_lines.id = line_id) as position
+		from refunds
 		where group_id = ${creditedGroup} or id = iif(${creditedGroup} is null, ${refundGroup}, null) group by line_id
 	))`;
 
@@ -92,9 +94,14 @@ const orderPayload = sql`(select json_patch(${buildObject({
 			status: sql`status`,
 			cancellationPending: sql`json(iif(cancellation_pending_since is null, 'false', 'true'))`,
 		},
+		sql`position`,
 		sql`from order_lines where order_lines.order_id = orders.id`,
 	),
-	documents: buildArray(document, sql`from documents where documents.order_id = orders.id`),
+	documents: buildArray(
+		document,
+		sql`issued_at, kind desc, number`,
+		sql`from documents where documents.order_id = orders.id`,
+	),
 	shipments: buildArray(
 		{
 			number: sql`number`,
@@ -102,6 +109,7 @@ const orderPayload = sql`(select json_patch(${buildObject({
 			trackingNumber: sql`tracking_number`,
 			sentAt: sql`sent_at`,
 		},
+		sql`sent_at, number`,
 		sql`from shipments where shipments.order_id = orders.id and state = 'sent' and not ${isErased}`,
 	),
 })}, case type
@@ -149,6 +157,7 @@ const shipmentPayload = sql`(select ${buildObject({
 	sentAt: sql`sent_at`,
 	lines: buildArray(
 		{ ...position, units: sql`shipment_lines.quantity` },
+		sql`position`,
 		sql`from shipment_lines join order_lines on order_lines.id = line_id where shipment_id = shipments.id`,
 	),
 })}

@@ -82,7 +82,8 @@ export async function writeRefunds(
 			ctx,
 			request,
 			{ groupId: ids[0] ?? "", settled },
-			sql`from ${splitReceipts(json, lines[0]?.orderId ?? "")} where ${isChangedLine(isListed, changeId)}`,
+			// A trigger lets only what is sent come before the rest of a line's refund.
+			sql`from ${splitReceipts(json, lines[0]?.orderId ?? "")} where ${isChangedLine(isListed, changeId)} order by nth`,
 		),
 		...(restock && hasUnits(reason) ? returnToStock(ctx, by.userId, returned, isChanged) : []),
 		...(settled?.write(isChanged) ?? []),

@@ -6,6 +6,7 @@ import { verifyTotpCode } from "~/domain/accounts/two-factor/totp.server";
 import { MAX_TRIES_PER_SIGN_IN, MAX_TRIES_PER_WINDOW } from "~/domain/accounts/two-factor-rules";
 import { createProviderUser, signInAtProvider } from "~/testing/accounts/sign-in-provider";
 import {
+	enableSmsFor,
 	enableTotpFor,
 	generateWrongTotpCode,
 	logInToTwoFactor,
@@ -109,6 +110,14 @@ test("a code with a missing or unknown factor is asked for again", async () => {
 		expect(page.html).toContain("Choose how you get your code.");
 	}
 	expect((await submitTotpCode(browser, code())).status).toBe(303);
+});
+
+test("who has no app is told that its code is wrong, and not that there were too many", async () => {
+	const user = await createUser();
+	await enableSmsFor(user);
+	const browser = new Browser();
+	await logInToTwoFactor(browser, user);
+	expect((await submitTotpCode(browser, "123456")).status).toBe(400);
 });
 
 test("a wrong code at minute 50 doesn't start the hour again", async () => {

@@ -49,7 +49,7 @@ const readAll = async (tag: string) =>
 			name: sql<string>`coalesce(nullif(customers.name, ''), users.name)`,
 			notes: customers.notes,
 			label: addresses.label,
-			receiver: addresses.name,
+			receiver: sql<string | null>`${addresses.name}`.as("receiver"),
 			address: addresses.address,
 			phone: addresses.phone,
 		})
@@ -57,7 +57,7 @@ const readAll = async (tag: string) =>
 		.leftJoin(addresses, eq(addresses.customerId, customers.id))
 		.leftJoin(users, eq(users.customerId, customers.id))
 		.where(sql`customers.name like ${`%${tag}`} or users.email like ${`%${tag}%`}`)
-		.orderBy(customers.kind, sql`coalesce(label, '')`);
+		.orderBy(customers.kind, sql`coalesce(label, '')`, sql`receiver desc`);
 
 test("customers of Shopify become companies and persons with their addresses, without a mail, and an undo leaves nothing", async () => {
 	const tag = createTag();

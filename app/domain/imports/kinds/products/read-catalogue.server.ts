@@ -9,13 +9,8 @@ import {
 	preferSpelled,
 	spellPartNumber,
 } from "../../../catalog/part-number-rules";
-import {
-	attributes,
-	categories,
-	families,
-	products,
-	vatRates,
-} from "../../../catalog/tables.server";
+import { attributes, categories, families, products } from "../../../catalog/tables.server";
+import { listVatRates } from "../../../catalog/vat-rates/queries.server";
 import { type FileRow, listCells } from "../../model/kind.server";
 import { findPictureAddress } from "../../model/picture-address";
 import { getStem, listFileNames } from "../../model/picture-stem";
@@ -104,8 +99,8 @@ export async function readCatalogue({ db, now }: Platform, rows: readonly FileRo
 			db.select().from(productSources).where(sql`source in ${sourceList}`),
 			selectCategories(db),
 			selectFamilies(db),
-			db.select().from(attributes),
-			db.select().from(vatRates),
+			db.select().from(attributes).orderBy(sql`rowid`),
+			listVatRates(db),
 			// These pictures stay until the import can no longer be applied.
 			db
 				.update(pictures)
