@@ -1,12 +1,14 @@
 import { formatTk } from "~/domain/money/rules";
 import type { Unit } from "~/http/reports/report.server";
 import type { CellValue } from "~/http/responses/csv.server";
+import { formatDay } from "~/platform/format/format-day";
 import { formatNumber } from "~/platform/format/format-number";
 
 const FORMATS: Record<Exclude<Unit, "text">, (value: number) => string> = {
 	tk: formatTk,
 	count: formatNumber,
 	number: formatNumber,
+	day: formatDay,
 	percent: (value) => `${value.toFixed(1)} %`,
 };
 

@@ -4,12 +4,16 @@ import { Cell, Table } from "~/ui/elements/table";
 import { StaffLink } from "~/ui/lists/staff-link";
 import { formatValue } from "./format-value";
 
-type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & { caption: string };
+type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & {
+	caption: string;
+	/** Leads to the rows of the second sum. */
+	before: string | undefined;
+};
 
-export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
+export function ReportTable({ caption, heads, rows, sums, before }: ReportTableProps) {
 	const toCells = (cells: readonly ReportCell[]) =>
 		heads.map(({ label, unit, right }, n) => (
-			<Cell key={label} label={label} align={unit === "text" ? undefined : "end"}>
+			<Cell key={label} label={label} align={unit === "text" || unit === "day" ? undefined : "end"}>
 				<Value unit={unit} right={right} {...cells[n]} />
 			</Cell>
 		));
@@ -20,9 +24,12 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 			))}
 			{sums
 				.filter(([, ...values]) => values.some((value) => value !== null))
-				.map((values) => (
-					<tr key={values[0]} className="font-semibold">
-						{toCells(values.map((value) => ({ value })))}
+				.map(([label, ...values], n) => (
+					<tr key={label} className="font-semibold">
+						{toCells([
+							{ value: label ?? null, to: n > 0 ? before : undefined },
+							...values.map((value) => ({ value })),
+						])}
 					</tr>
 				))}
 		</Table>
