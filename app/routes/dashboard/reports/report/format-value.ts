@@ -4,7 +4,7 @@ import type { CellValue } from "~/http/responses/csv.server";
 import { formatDay } from "~/platform/format/format-day";
 import { formatNumber } from "~/platform/format/format-number";
 
-const FORMATS: Record<Exclude<Unit, "text">, (value: number) => string> = {
+const FORMATS: Record<Exclude<Unit, "text">, (value: number, hasDecimals?: boolean) => string> = {
 	tk: formatTk,
 	count: formatNumber,
 	number: formatNumber,
@@ -12,7 +12,9 @@ const FORMATS: Record<Exclude<Unit, "text">, (value: number) => string> = {
 	percent: (value) => `${value.toFixed(1)} %`,
 };
 
-export function formatValue(unit: Unit, value: CellValue): string {
+export function formatValue(unit: Unit, value: CellValue, hasDecimals?: boolean): string {
 	if (value === null) return "";
-	return unit === "text" || typeof value === "string" ? String(value) : FORMATS[unit](value);
+	return unit === "text" || typeof value === "string"
+		? String(value)
+		: FORMATS[unit](value, hasDecimals);
 }
