@@ -105,4 +105,108 @@ export const REPORT_MUTANTS: readonly Mutant[] = [
 		isBuilt: true,
 		tests: ["app/routes/dashboard/reports/reports.test.ts"],
 	},
+	{
+		name: "read the sums of the period itself as those before",
+		edits: [
+			{
+				file: "app/domain/reports/sales-by.server.ts",
+				find: "selectTotals(sales, getPeriodBefore(period), isOf)",
+				replace: "selectTotals(sales, period, isOf)",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/dashboard/reports/compared.test.ts"],
+	},
+	{
+		name: "count the first month of a period as one before it",
+		edits: [
+			{
+				file: "app/domain/reports/period.ts",
+				find: "rows.filter(({ month }) => month < first)",
+				replace: "rows.filter(({ month }) => month <= first)",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/dashboard/reports/compared.test.ts"],
+	},
+	{
+		name: "lead from the sums before to the period itself",
+		edits: [
+			{
+				file: "app/routes/dashboard/reports/report/route.tsx",
+				find: "= getPeriodBefore(asked.period);",
+				replace: "= asked.period;",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/dashboard/reports/compared.test.ts"],
+	},
+	{
+		name: "forget the last id of each range of a file",
+		edits: [
+			{
+				file: "app/domain/reports/sales-by.server.ts",
+				find: "} <= $",
+				replace: "} < $",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/dashboard/reports/compared.test.ts"],
+	},
+	{
+		name: "leave refunds out of the entries behind a sum",
+		edits: [
+			{
+				file: "app/domain/reports/entries.server.ts",
+				find: "return [toEntry(line, 1, { at, units, costedUnits: units, amountPoisha }), ...refunded];",
+				replace: "return [toEntry(line, 1, { at, units, costedUnits: units, amountPoisha })];",
+			},
+		],
+		tests: ["app/routes/dashboard/reports/figures.test.ts"],
+	},
+	{
+		name: "take the cost of lost goods back in the entries",
+		edits: [
+			{
+				file: "app/domain/reports/entries.server.ts",
+				find: "iif(reason in ('returned', 'cancelled'), units, 0)",
+				replace: "units",
+			},
+		],
+		tests: ["app/routes/dashboard/reports/figures.test.ts"],
+	},
+	{
+		name: "lead from credit notes to invoices",
+		edits: [
+			{
+				file: "app/http/reports/vat-report.server.ts",
+				find: 'const CREDIT_NOTES = leadToPapers("credit-note");',
+				replace: 'const CREDIT_NOTES = leadToPapers("invoice");',
+			},
+		],
+		tests: ["app/routes/dashboard/reports/figures.test.ts"],
+	},
+	{
+		name: "count what is owed in months of UTC",
+		edits: [
+			{
+				file: "migrations/0047_receivable_months.sql",
+				find: "VALUES (strftime('%Y-%m', (NEW.at + 21600000) / 1000, 'unixepoch'), NEW.delta_poisha)",
+				replace: "VALUES (strftime('%Y-%m', NEW.at / 1000, 'unixepoch'), NEW.delta_poisha)",
+			},
+		],
+		tests: ["app/routes/dashboard/reports/receivables-report.test.ts"],
+	},
+	{
+		name: "compare what is owed with the end of this month",
+		edits: [
+			{
+				file: "app/domain/receivables/open-invoices.server.ts",
+				find: ".where(lte(receivableMonths.month, month));",
+				replace: "",
+			},
+		],
+		isBuilt: true,
+		tests: ["app/routes/dashboard/reports/receivables-report.test.ts"],
+	},
 ];

@@ -21,12 +21,12 @@ export type AskedForRow = {
 };
 
 /** What was not found in the last days, then the parts that buyers waited for in the last night. */
-export async function listAskedFor(db: Db, now: number): Promise<AskedForRow[]> {
+export async function listAskedFor(db: Db, now: number) {
 	const [unfound, wanted] = await Promise.all([
 		listUnfoundSearches(db, now, UNFOUND),
 		readNight(db, "wanted", MAX_WANTED),
 	]);
-	return [
+	const rows: AskedForRow[] = [
 		...unfound.map(({ query, times, lists, lastOn }) => ({
 			what: query,
 			productId: null,
@@ -36,7 +36,7 @@ export async function listAskedFor(db: Db, now: number): Promise<AskedForRow[]> 
 			requests: 0,
 			lastOn,
 		})),
-		...wanted.map(({ id, name, partNumber, waiting, requests }) => ({
+		...wanted.rows.map(({ id, name, partNumber, waiting, requests }) => ({
 			what: partNumber ? `${partNumber} ${name}` : name,
 			productId: id,
 			searches: 0,
@@ -46,4 +46,5 @@ export async function listAskedFor(db: Db, now: number): Promise<AskedForRow[]> 
 			lastOn: null,
 		})),
 	];
+	return { day: wanted.day, rows };
 }

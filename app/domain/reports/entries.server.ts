@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { calculateNet } from "../money/vat-rules";
 import { FILE_ROWS, MAX_ROWS, OnlyInFile, SHOWN_ROWS } from "./limits";
-import { type Period, toPeriodRange } from "./period";
-import { CUSTOMER_NAME } from "./sales-by.server";
+import { type Period, toPeriodRange, withBefore } from "./period";
+import { CUSTOMER_NAME } from "./sales-by-customer.server";
 import type { Sums } from "./sums";
 
 /** The sale of a line, or a refund of it, below zero. */
@@ -39,10 +39,9 @@ type Refunded = { at: number; units: number; costedUnits: number; amountPoisha: 
 async function readEntries(
 	db: Db,
 	{ part, customer }: EntriesOf,
-	period: Period,
+	{ since, until }: ReturnType<typeof toPeriodRange>,
 	most: number | null,
 ) {
-	const { since, until } = toPeriodRange(period);
 	const isOf: SQL = part
 		? sql`order_lines as line where product_id = ${part}`
 		: sql`orders cross join order_lines as line on line.order_id = orders.id
@@ -106,16 +105,23 @@ async function describe(db: Db, entries: readonly Entry[], first: number): Promi
 	return entries.map((entry) => ({ ...entry, ...(byId.get(entry.lineId) ?? UNKNOWN) }));
 }
 
-/** What the sums of a part or of a customer add up, the newest first. */
-export const listEntries = async (db: Db, period: Period, of: EntriesOf): Promise<SaleEntry[]> =>
-	describe(db, await readEntries(db, of, period, MAX_LINES), SHOWN_ROWS);
+/** What the sums of a part or of a customer add up, the newest first, and what those of the period before add up. */
+export async function listEntries(db: Db, period: Period, of: EntriesOf) {
+	const entries = await readEntries(db, of, toPeriodRange(withBefore(period)), MAX_LINES);
+	const { since } = toPeriodRange(period);
+	const rows = entries.filter(({ at }) => at >= since);
+	return {
+		rows: await describe(db, rows, SHOWN_ROWS),
+		before: entries.filter(({ at }) => at < since),
+	};
+}
 
 export async function* readAllEntries(
 	db: Db,
 	period: Period,
 	of: EntriesOf,
 ): AsyncGenerator<SaleEntry[]> {
-	const entries = await readEntries(db, of, period, null);
+	const entries = await readEntries(db, of, toPeriodRange(period), null);
 	for (let from = 0; from < entries.length; from += FILE_ROWS)
 		yield describe(db, entries.slice(from, from + FILE_ROWS), FILE_ROWS);
 }

@@ -7,7 +7,7 @@ export const MAX_ROWS = 5000;
 export const SHOWN_ROWS = 100;
 
 /** Rows of a file whose texts are in memory at a time. */
-export const FILE_ROWS = 1000;
+export const FILE_ROWS = 10_000;
 
 /** There are more: only the file has them. */
 export class OnlyInFile extends Refused {}

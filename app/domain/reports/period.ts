@@ -29,6 +29,20 @@ export const getPeriodBefore = (period: Period): Period => ({
 	last: addMonths(period.first, -1),
 });
 
+export const withBefore = (period: Period): Period => ({
+	first: getPeriodBefore(period).first,
+	last: period.last,
+});
+
+/** Those of the period, and those before it. */
+export const splitMonths = <Row extends { month: string }>(
+	rows: readonly Row[],
+	{ first }: Period,
+): readonly [Row[], Row[]] => [
+	rows.filter(({ month }) => month >= first),
+	rows.filter(({ month }) => month < first),
+];
+
 /** In ms; `until` is the first moment after it. */
 export const toPeriodRange = ({ first, last }: Period) => ({
 	since: toMonthRange(first).since,

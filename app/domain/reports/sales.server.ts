@@ -1,10 +1,11 @@
-import { and, eq, gt, gte, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, max, type SQL } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
+import { toIdList } from "~/platform/d1/id-list.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { groupBy } from "~/platform/group-by";
 import { Refused } from "~/platform/refused";
 import { normalizePartNumber } from "../catalog/part-number-rules";
-import { partNumbers, products } from "../catalog/tables.server";
+import { partNumbers } from "../catalog/tables.server";
 import { formatPeriod, listMonths, type Period, toPeriodRange } from "./period";
 import { SUM_NAMES, type Sums, sumRows } from "./sums";
 import { dailySales, partMonths } from "./tables.server";
@@ -48,27 +49,29 @@ export async function listSalesOfPart(
 	period: Period,
 	number: string,
 ): Promise<PartMonth[]> {
-	const [part] = await db
-		.select({ id: products.id })
-		.from(partNumbers)
-		.innerJoin(products, eq(products.id, partNumbers.productId))
-		.where(isNumber(number))
-		.limit(1);
-	if (!part) throw new Refused({ find: "No part has this number" }, 404);
 	const months = listMonths(period);
+	const part = db
+		.select({ id: partNumbers.productId })
+		.from(partNumbers)
+		.where(isNumber(number))
+		.limit(1)
+		.as("part");
 	const rows = await db
-		.select()
-		.from(partMonths)
-		.where(
-			and(
-				sql`${partMonths.month} in (select value from json_each(${JSON.stringify(months)}))`,
-				eq(partMonths.productId, part.id),
-			),
+		.select({ productId: part.id, sales: partMonths })
+		.from(part)
+		.leftJoin(
+			partMonths,
+			and(inArray(partMonths.month, toIdList(months)), eq(partMonths.productId, part.id)),
 		);
-	const ofMonth = groupBy(rows, ({ month }) => month);
+	const [first] = rows;
+	if (!first) throw new Refused({ find: "No part has this number" }, 404);
+	const ofMonth = groupBy(
+		rows.flatMap(({ sales }) => sales ?? []),
+		({ month }) => month,
+	);
 	return months.map((month) => ({
 		month,
-		productId: part.id,
+		productId: first.productId,
 		...sumRows(ofMonth.get(month) ?? [], "lines", "units", ...SUM_NAMES),
 	}));
 }

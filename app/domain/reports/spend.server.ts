@@ -4,7 +4,7 @@ import { users } from "../accounts/tables.server";
 import { MAX_MEMBERS } from "../companies/rules";
 import { spendMonths } from "../companies/tables.server";
 import { MAX_ROWS, OnlyInFile } from "./limits";
-import { getPeriodBefore, type Period } from "./period";
+import { type Period, splitMonths, withBefore } from "./period";
 
 /** What is left beside the members, of whom some more may be disabled. */
 const MAX_READ = MAX_ROWS - 3 * MAX_MEMBERS;
@@ -36,12 +36,8 @@ export async function listSpend(db: Db, customerId: string, period: Period, most
 
 /** Both periods in one statement; `before` is null where a page has no room for it. */
 export async function compareSpend(db: Db, customerId: string, period: Period) {
-	const both = { first: getPeriodBefore(period).first, last: period.last };
-	const read = await listSpend(db, customerId, both, MAX_READ + 1);
-	const [rows, earlier] = [
-		read.filter(({ month }) => month >= period.first),
-		read.filter(({ month }) => month < period.first),
-	];
+	const read = await listSpend(db, customerId, withBefore(period), MAX_READ + 1);
+	const [rows, earlier] = splitMonths(read, period);
 	if (rows.length > MAX_READ)
 		throw new OnlyInFile(
 			{

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DOCUMENT_KINDS } from "../documents/facts";
 import type { NightRows } from "./night";
@@ -8,6 +9,11 @@ const sums = {
 	costPoisha: integer("cost_poisha").notNull(),
 	uncostedPoisha: integer("uncosted_poisha").notNull(),
 };
+
+/** Of several rows. */
+export const TOTALS = sql.raw(
+	"coalesce(sum(gross_poisha), 0) as grossPoisha, coalesce(sum(net_poisha), 0) as netPoisha, coalesce(sum(cost_poisha), 0) as costPoisha, coalesce(sum(uncosted_poisha), 0) as uncostedPoisha",
+);
 
 export const dailySales = sqliteTable("daily_sales", {
 	/** Days since 1970 in Bangladesh. */

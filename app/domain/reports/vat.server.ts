@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { between, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { DAY_MS, toMonthRange } from "~/platform/dhaka-days";
 import {
@@ -8,26 +8,30 @@ import {
 	type NoBuyer,
 } from "../documents/facts";
 import type { DocumentId } from "../documents/rules";
+import { type Period, toPeriodRange } from "./period";
 import { vatMonths } from "./tables.server";
 
 type Part = Record<"documents" | "netPoisha" | "vatPoisha", number>;
 
-export type VatOfRate = { note: string; vatBp: number } & Record<DocumentKind, Part>;
+export type VatOfRate = Record<"month" | "note", string> & { vatBp: number } & Record<
+		DocumentKind,
+		Part
+	>;
 
 const NOTHING: Part = { documents: 0, netPoisha: 0, vatPoisha: 0 };
 
-/** By note of the return and rate; invoices and credit notes apart. */
-export async function listVatOfMonth(db: Db, month: string): Promise<VatOfRate[]> {
+/** By month, note of the return and rate; invoices and credit notes apart. */
+export async function listVat(db: Db, { first, last }: Period): Promise<VatOfRate[]> {
 	const rows = await db
 		.select()
 		.from(vatMonths)
-		.where(eq(vatMonths.month, month))
-		.orderBy(vatMonths.note, vatMonths.vatBp);
+		.where(between(vatMonths.month, first, last))
+		.orderBy(vatMonths.month, vatMonths.note, vatMonths.vatBp);
 	const merged = new Map<string, VatOfRate>();
-	for (const { note, vatBp, kind, ...part } of rows) {
-		const key = `${note} ${vatBp}`;
-		const row = merged.get(key) ?? { note, vatBp, invoice: NOTHING, "credit-note": NOTHING };
-		merged.set(key, { ...row, [kind]: part });
+	for (const { kind, documents, netPoisha, vatPoisha, ...rate } of rows) {
+		const key = JSON.stringify(rate);
+		const row = merged.get(key) ?? { ...rate, invoice: NOTHING, "credit-note": NOTHING };
+		merged.set(key, { ...row, [kind]: { documents, netPoisha, vatPoisha } });
 	}
 	return Array.from(merged.values());
 }
@@ -37,9 +41,9 @@ export type PapersOf = { vatBp: number | null; note: string | null; kind: Docume
 
 export const ALL_PAPERS: PapersOf = { vatBp: null, note: null, kind: null };
 
-/** Of papers of a month; one with several notes or rates counts at each. */
-export async function sumPapers(db: Db, month: string, of: PapersOf): Promise<Part> {
-	const rows = (await listVatOfMonth(db, month)).filter(
+/** Of papers; one with several notes or rates counts at each. */
+export function sumPapers(all: readonly VatOfRate[], of: PapersOf): Part {
+	const rows = all.filter(
 		({ vatBp, note }) => vatBp === (of.vatBp ?? vatBp) && note === (of.note ?? note),
 	);
 	const sums = { ...NOTHING };
@@ -71,8 +75,8 @@ type Registered = PapersOf & { overPoisha: number; limit?: number };
 type RawRow = Omit<RegisterRow, "buyer"> & { buyer: string };
 
 /** A row for each document and rate, in the order of their numbers; `overPoisha` leaves out smaller documents. */
-export const listRegister = (db: Db, month: string, of: Registered): Promise<RegisterRow[]> =>
-	readRange(db, toMonthRange(month), of);
+export const listRegister = (db: Db, period: Period, of: Registered): Promise<RegisterRow[]> =>
+	readRange(db, toPeriodRange(period), of);
 
 /** A day at a time. */
 export async function* readRegister(

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, between, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { findHeadings, rankHeading } from "~/domain/catalog/headings";
 import { availableUnits, isListed } from "~/domain/catalog/product-columns.server";
 import { attributes, products } from "~/domain/catalog/tables.server";
@@ -6,13 +6,14 @@ import type { Db } from "~/platform/d1/database.server";
 import { toIdList } from "~/platform/d1/id-list.server";
 import { insertSelect } from "~/platform/d1/insert-select.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
-import { toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { toDateText, toDayNumber, toTimestamp } from "~/platform/dhaka-days";
+import { formatDay } from "~/platform/format/format-day";
 import { formatNumber } from "~/platform/format/format-number";
 import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import type { Platform } from "~/platform/platform.server";
 import { Night, type NightPart, type NightRows, NONE_SOLD, type Sold } from "./night";
 import { choosePeriod, listMonths, type Period } from "./period";
-import { partMonths, reportPages } from "./tables.server";
+import { reportPages, TOTALS } from "./tables.server";
 
 const PAGE_PARTS = 2000;
 const BATCH_ROWS = 2000;
@@ -56,26 +57,24 @@ export async function findNight(db: Db): Promise<number | null> {
 }
 
 /** When the reports of the night were made. */
-export async function describeNight(db: Db): Promise<string> {
-	const day = await findNight(db);
-	return day === null
+export const describeNight = (day: number | null): string =>
+	day === null
 		? "This is found out each night from 02:00 on, and no night has been yet."
-		: `As of 02:00 on ${toDateText(day)}; at most ${formatNumber(MAX_NIGHT_ROWS)} rows are kept.`;
-}
+		: `As of 02:00 on ${formatDay(toTimestamp(toDateText(day)))}; at most ${formatNumber(MAX_NIGHT_ROWS)} rows are kept.`;
 
-/** Lists what the last night has found. */
+/** What the last night has found, and its day; null before the first. */
 export async function readNight<Name extends keyof NightRows>(
 	db: Db,
 	report: Name,
 	limit = MAX_NIGHT_ROWS,
-): Promise<NightRows[Name]> {
-	const rows = await db
-		.select({ row: reportPages.row })
+): Promise<{ day: number | null; rows: NightRows[Name] }> {
+	const pages = await db
+		.select()
 		.from(reportPages)
-		.where(eq(reportPages.report, report))
-		.orderBy(asc(reportPages.position))
-		.limit(limit);
-	return rows.map(({ row }) => row) as NightRows[Name];
+		.where(and(inArray(reportPages.report, ["night", report]), lt(reportPages.position, limit)))
+		.orderBy(asc(reportPages.report), asc(reportPages.position));
+	const rows = pages.flatMap((page) => (page.report === report ? [page.row] : []));
+	return { day: pages[0]?.day ?? null, rows: rows as NightRows[Name] };
 }
 
 /** The attribute that names the manufacturer; null for none. */
@@ -127,25 +126,13 @@ function listParts(db: Db, makerId: string | null, after: string): Promise<Night
 		.limit(PAGE_PARTS);
 }
 
-const total = (column: AnyColumn) => sql<number>`sum(${column})`;
-
 /** What was sold of these parts in the period. */
 async function readSold(db: Db, period: Period, first: string, last: string) {
-	const { month, productId } = partMonths;
-	const rows = await db
-		.select({
-			productId,
-			units: total(partMonths.units),
-			grossPoisha: total(partMonths.grossPoisha),
-			netPoisha: total(partMonths.netPoisha),
-			costPoisha: total(partMonths.costPoisha),
-			uncostedPoisha: total(partMonths.uncostedPoisha),
-		})
-		.from(partMonths)
-		// One range of the key for each month.
-		.where(and(inArray(month, toIdList(listMonths(period))), between(productId, first, last)))
-		.groupBy(productId);
-	return new Map<string, Sold>(rows.map(({ productId: id, ...sold }) => [id, sold]));
+	// One range of the key for each month.
+	const rows = await db.all<Sold & { id: string }>(sql`
+		select product_id as id, sum(units) as units, ${TOTALS} from part_months
+		where month in ${toIdList(listMonths(period))} and product_id between ${first} and ${last} group by product_id`);
+	return new Map(rows.map(({ id, ...sold }) => [id, sold]));
 }
 
 async function replacePages(db: Db, day: number, found: NightRows): Promise<void> {

@@ -1,14 +1,19 @@
-import { describeNight, findNight } from "~/domain/reports/write-night.server";
-import type { Db } from "~/platform/d1/database.server";
+import { describeNight } from "~/domain/reports/write-night.server";
 
 export const PARTS = "/dashboard/manageProduct";
 
-/** What the last night has found. */
-export const NIGHT = { notes: async (_: unknown, db: Db) => [{ text: await describeNight(db) }] };
+type OfNight = { day?: number | null };
+
+/** What reports of the last night have in common. */
+export const NIGHT = {
+	notes: (_: unknown, { day = null }: OfNight) => [{ text: describeNight(day) }],
+};
 
 /** What is said without rows, once there was a night. */
-export const describeNothing = (sentence: string) => async (db: Db) =>
-	(await findNight(db)) === null ? describeNight(db) : sentence;
+export const describeNothing =
+	(sentence: string) =>
+	(_: unknown, __: unknown, { day = null }: OfNight): string =>
+		day === null ? describeNight(day) : sentence;
 
 export type Part = { id: string; name: string; partNumber: string };
 

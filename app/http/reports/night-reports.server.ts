@@ -3,6 +3,7 @@ import type { SoldRow } from "~/domain/reports/night";
 import { choosePeriod } from "~/domain/reports/period";
 import { SUM_NAMES, sumRows } from "~/domain/reports/sums";
 import { readNight } from "~/domain/reports/write-night.server";
+import { toTimestamp } from "~/platform/dhaka-days";
 import { writeListUrl } from "../responses/list-url.server";
 import type { Asked } from "./asked.server";
 import { describeNothing, leadToBackorders, NIGHT, PARTS } from "./night-columns.server";
@@ -65,7 +66,7 @@ export const NIGHT_REPORTS = {
 		right: "catalogue",
 		read: (db, { now }) => listAskedFor(db, now),
 		sum: (rows) => sumRows(rows, "searches", "lists", "waiting", "requests"),
-		describeEmpty: async () => "Everything that was asked for was found.",
+		describeEmpty: () => "Everything that was asked for was found.",
 		columns: [
 			{
 				label: "Asked for",
@@ -84,7 +85,11 @@ export const NIGHT_REPORTS = {
 				right: "orders",
 			},
 			{ label: "Mails when back", unit: "count", value: ({ requests }) => requests },
-			{ label: "Last", unit: "text", value: ({ lastOn }) => lastOn },
+			{
+				label: "Last",
+				unit: "day",
+				value: ({ lastOn }) => (lastOn === null ? null : toTimestamp(lastOn)),
+			},
 			...ASKED_FOR_LINKS.map(([label, text, path, name]) => ({
 				label,
 				isLink: true as const,

@@ -10,7 +10,7 @@ import { MAX_ROWS, OnlyInFile } from "~/domain/reports/limits";
 import { getPeriodBefore, toMonth } from "~/domain/reports/period";
 import { sumRows } from "~/domain/reports/sums";
 import type { Db } from "~/platform/d1/database.server";
-import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
+import { formatMonth } from "~/platform/dhaka-days";
 import { writeListUrl } from "../responses/list-url.server";
 import type { Asked } from "./asked.server";
 import { report } from "./report.server";
@@ -47,12 +47,12 @@ const OPEN_INVOICES = report({
 	intro: "What is open today of the invoices of a company, the oldest due first.",
 	right: "accounts",
 	isLinked: true,
-	read: (db, asked) => readOpen(db, asked, false),
+	read: async (db, asked) => ({ rows: await readOpen(db, asked, false) }),
 	readFile: async function* (db, asked) {
 		yield readOpen(db, asked, true);
 	},
 	sum: (rows) => sumRows(rows, "amountPoisha", "openPoisha"),
-	describeEmpty: async (_, { of: { customer } }) =>
+	describeEmpty: (_, { of: { customer } }) =>
 		customer ? "Nothing is open." : "Choose an amount in the receivables by age.",
 	columns: [
 		{
@@ -61,8 +61,8 @@ const OPEN_INVOICES = report({
 			value: ({ invoiceNumber, note }) => invoiceNumber ?? note,
 			to: ({ orderId }) => (orderId === null ? undefined : `/dashboard/orders/${orderId}`),
 		},
-		{ label: "Day", unit: "text", value: ({ at }) => toDateText(toDayNumber(at)) },
-		{ label: "Due", unit: "text", value: ({ dueAt }) => toDateText(toDayNumber(dueAt - 1)) },
+		{ label: "Day", unit: "day", value: ({ at }) => at },
+		{ label: "Due", unit: "day", value: ({ dueAt }) => dueAt - 1 },
 		{ label: "Age", unit: "text", value: ({ dueAt }, { now }) => AGE_LABELS[getAge(dueAt, now)] },
 		{ label: "Amount", unit: "tk", value: ({ amountPoisha }) => amountPoisha },
 		{ label: "Open", unit: "tk", value: ({ openPoisha }) => openPoisha },
@@ -73,10 +73,13 @@ const RECEIVABLES_BY_AGE = report({
 	title: "Receivables by age",
 	intro: "What companies owe today: those with most overdue first. A credit is below zero.",
 	right: "accounts",
-	read: async (db, { now }) => {
-		const { receivables, next } = await listReceivables(db, now, { size: MAX_ROWS });
+	read: async (db, asked) => {
+		const [{ receivables: rows, next }, owedPoisha] = await Promise.all([
+			listReceivables(db, asked.now, { size: MAX_ROWS }),
+			sumOwedAtEnd(db, getMonthBefore(asked)),
+		]);
 		if (next) throw new OnlyInFile("More companies owe than a page shows. Download the file.", 400);
-		return receivables;
+		return { rows, before: { owedPoisha, ages: AGES_BEFORE } };
 	},
 	readFile: async function* (db, { now }) {
 		yield (await listReceivables(db, now, { size: MAX_COMPANIES })).receivables;
@@ -88,12 +91,8 @@ const RECEIVABLES_BY_AGE = report({
 			...AGES,
 		),
 	}),
-	sumBefore: async (db, asked) => ({
-		owedPoisha: await sumOwedAtEnd(db, getMonthBefore(asked)),
-		ages: AGES_BEFORE,
-	}),
 	describeBefore: (asked) => `At the end of ${formatMonth(getMonthBefore(asked))}`,
-	describeEmpty: async () => "No company owes anything.",
+	describeEmpty: () => "No company owes anything.",
 	columns: [
 		{
 			label: "Company",

@@ -3,13 +3,13 @@ import { toTk } from "~/domain/money/rules";
 import { SHOWN_ROWS } from "~/domain/reports/limits";
 import { describeLength } from "~/domain/reports/period";
 import type { Db } from "~/platform/d1/database.server";
+import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { type ExportedList, listOf } from "../exported-lists/exported-list.server";
 import type { CellValue } from "../responses/csv.server";
 import { type Asked, readAsked } from "./asked.server";
-import { isByMonth, readCompared } from "./read-compared.server";
 
-/** Of the values of a column: poisha, a number to be summed up, per cent, or a number without a sum. */
-export type Unit = "text" | "tk" | "count" | "percent" | "number";
+/** Of the values of a column: a time in ms, poisha, a number to be summed up, per cent, or a number without a sum. */
+export type Unit = "text" | "day" | "tk" | "count" | "percent" | "number";
 
 /** Leads to the rows behind a figure. */
 export type Lead<Row> = (row: Row, asked: Asked) => string | undefined;
@@ -25,14 +25,27 @@ export type Column<Row, Total> = {
 	isLink?: true;
 } & (
 	| { unit: "text"; value: (row: Row, asked: Asked) => CellValue }
-	| { unit: "number"; value: (row: Row, asked: Asked) => number | null }
+	| { unit: "day" | "number"; value: (row: Row, asked: Asked) => number | null }
 	| { unit: "tk" | "count" | "percent"; value: (row: Total) => number | null }
 );
 
 /** Ends with a link, for who may follow it. */
 export type Note = { text: string; link?: { label: string; to: string; right: StaffRight } };
 
-export type Definition<Row extends Total, Total> = {
+/** What a page shows; a file has the rows alone. */
+export type Found<Row, Total> = {
+	rows: readonly Row[];
+	/** Of all, where not all rows are read. */
+	total?: Total;
+	/** Of the period before, or of the time that `describeBefore` names. */
+	before?: Total;
+	/** Where each row is a month: the months before, which are drawn as a line. */
+	monthsBefore?: readonly Row[];
+	/** Of the last night; null before the first. */
+	day?: number | null;
+};
+
+type Definition<Row extends Total, Total> = {
 	title: string;
 	intro: string;
 	right: NeededRight;
@@ -42,25 +55,25 @@ export type Definition<Row extends Total, Total> = {
 	find?: string;
 	/** Only links of other reports lead to it. */
 	isLinked?: true;
-	read: (db: Db, asked: Asked) => Promise<readonly Row[]>;
+	read: (db: Db, asked: Asked) => Promise<Found<Row, Total>>;
 	/** Of a file with more rows than memory has room for; without it, a file has the rows of `read`. */
 	readFile?: (db: Db, asked: Asked) => AsyncIterable<readonly Row[]>;
 	sum: (rows: readonly Row[]) => Total;
-	/** Of the period before; without it, its rows are read. */
-	sumBefore?: (db: Db, asked: Asked) => Promise<Total>;
 	/** Of a report of today, which has no period before. */
 	describeBefore?: (asked: Asked) => string;
-	/** Of a page whose rows are not all read. */
-	sumAll?: (db: Db, asked: Asked) => Promise<Total>;
 	/** Without it, a report without rows is empty. */
 	isEmpty?: (total: Total) => boolean;
 	/** What is shown without rows. */
-	describeEmpty: (db: Db, asked: Asked) => Promise<string>;
+	describeEmpty: (
+		db: Db,
+		asked: Asked,
+		found: Pick<Found<Row, Total>, "day">,
+	) => string | Promise<string>;
 	columns: readonly Column<Row, Total>[];
 	/** The column that is drawn: a bar for each month, with a line of the period before, or for each of the largest rows. */
 	picture?: string;
 	/** Below the table. */
-	notes?: (total: Total, db: Db) => readonly Note[] | Promise<readonly Note[]>;
+	notes?: (total: Total, found: Pick<Found<Row, Total>, "day">) => readonly Note[];
 };
 
 type ReportBar = { name: string; value: number; to?: string };
@@ -104,7 +117,7 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 			right,
 			async function* (db, url, now) {
 				const asked = readAsked(url, now(), period);
-				const pages = readFile?.(db, asked) ?? [await read(db, asked)];
+				const pages = readFile?.(db, asked) ?? [(await read(db, asked)).rows];
 				for await (const rows of pages) yield rows.map((row) => ({ row, asked }));
 			},
 			columns
@@ -113,7 +126,12 @@ export function report<Row extends Total, Total>(definition: Definition<Row, Tot
 					unit === "tk" ? `${label} in tk` : unit === "percent" ? `${label} in %` : label,
 					({ row, asked }: { row: Row; asked: Asked }) => {
 						const cell = value(row, asked);
-						return unit === "tk" && typeof cell === "number" ? toTk(cell) : cell;
+						if (typeof cell !== "number") return cell;
+						return unit === "tk"
+							? toTk(cell)
+							: unit === "day"
+								? toDateText(toDayNumber(cell))
+								: cell;
 					},
 				]),
 		),
@@ -125,60 +143,53 @@ async function show<Row extends Total, Total>(
 	db: Db,
 	asked: Asked,
 ): Promise<ShownReport> {
-	const { sum, sumAll, describeBefore, isEmpty, describeEmpty, columns, picture, notes } =
-		definition;
-	const [{ rows, before }, all] = await Promise.all([
-		readCompared(definition, db, asked),
-		sumAll?.(db, asked),
-	]);
-	const total = all ?? sum(rows);
+	const { read, sum, describeBefore, isEmpty, describeEmpty, columns, picture, notes } = definition;
+	const found = await read(db, asked);
+	const { rows, monthsBefore } = found;
+	const total = found.total ?? sum(rows);
+	const before = monthsBefore ? sum(monthsBefore) : found.before;
 	const shown = columns.filter(({ when }) => when?.(total) ?? true);
 	const toSums = (label: string, of: Total) => [
 		label,
-		...shown
-			.slice(1)
-			.map((column) =>
-				column.unit === "text" || column.unit === "number" ? null : column.value(of),
-			),
+		...shown.slice(1).map((column) => (isSummed(column) ? column.value(of) : null)),
 	];
 	const column = shown.findIndex(({ label }) => label === picture);
-	const bars = drawBars(rows, asked, shown, shown[column]);
-	const hasLine = isByMonth(columns[0]);
+	const bars = drawBars(found, asked, shown, shown[column]);
 	return {
 		heads: shown.map(({ label, unit, right }) => ({ label, unit, right })),
 		rows: rows.slice(0, SHOWN_ROWS).map((row) => shown.map((column) => toCell(column, row, asked))),
-		rowCount: all && rows.length > SHOWN_ROWS ? null : rows.length,
+		rowCount: found.total && rows.length > SHOWN_ROWS ? null : rows.length,
 		sums: [
 			toSums("Total", total),
 			...(before
-				? [
-						toSums(
-							describeBefore?.(asked) ?? `The ${describeLength(asked.period)} before`,
-							before.total,
-						),
-					]
+				? [toSums(describeBefore?.(asked) ?? `The ${describeLength(asked.period)} before`, before)]
 				: []),
 		],
 		picture: bars.some(({ value }) => value > 0)
 			? {
 					column,
 					bars,
-					before: hasLine
-						? (before?.rows ?? []).map((row) => shown[column]?.value(row, asked) ?? 0)
-						: [],
+					before: (monthsBefore ?? []).map((row) => shown[column]?.value(row, asked) ?? 0),
 				}
 			: null,
-		notes: (await notes?.(total, db)) ?? [],
-		empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked) : null,
+		notes: notes?.(total, found) ?? [],
+		empty: rows.length === 0 || isEmpty?.(total) ? await describeEmpty(db, asked, found) : null,
 	};
 }
+
+const UNSUMMED = ["text", "day", "number"] as const;
+
+const isSummed = <Row, Total>(
+	column: Column<Row, Total>,
+): column is Extract<Column<Row, Total>, { unit: "tk" | "count" | "percent" }> =>
+	!UNSUMMED.some((unit) => unit === column.unit);
 
 /** More bars can't be told apart. */
 const MAX_BARS = 24;
 
 /** Named by the words before the first figure. */
 function drawBars<Row extends Total, Total>(
-	rows: readonly Row[],
+	{ rows, monthsBefore }: Found<Row, Total>,
 	asked: Asked,
 	columns: readonly Column<Row, Total>[],
 	drawn?: Column<Row, Total>,
@@ -189,7 +200,7 @@ function drawBars<Row extends Total, Total>(
 		columns.findIndex(({ unit }) => unit !== "text"),
 	);
 	const bars = rows.map((row) => ({ row, value: Number(drawn.value(row, asked)) }));
-	if (!isByMonth(columns[0])) bars.sort((one, other) => other.value - one.value);
+	if (!monthsBefore) bars.sort((one, other) => other.value - one.value);
 	return bars.slice(0, MAX_BARS).map(({ row, value }) => {
 		const named = names.map((column) => toCell(column, row, asked));
 		const words = named.flatMap((cell) => (cell.value === "" ? [] : (cell.value ?? [])));

@@ -1,5 +1,11 @@
 import { listEntries, readAllEntries, type SaleEntry } from "~/domain/reports/entries.server";
-import { calculateRhythm, type Period, toPeriodRange } from "~/domain/reports/period";
+import {
+	calculateRhythm,
+	type Period,
+	splitMonths,
+	toPeriodRange,
+	withBefore,
+} from "~/domain/reports/period";
 import {
 	describeNoSales,
 	listSalesByMonth,
@@ -7,15 +13,12 @@ import {
 	type MonthSales,
 	type PartMonth,
 } from "~/domain/reports/sales.server";
+import { listSalesByPart, type PartSales, readSalesByPart } from "~/domain/reports/sales-by.server";
 import {
 	type CustomerSales,
 	listSalesByCustomer,
-	listSalesByPart,
-	type PartSales,
 	readSalesByCustomer,
-	readSalesByPart,
-	sumSalesOf,
-} from "~/domain/reports/sales-by.server";
+} from "~/domain/reports/sales-by-customer.server";
 import { hasCosts, SUM_NAMES, type Sums, sumRows } from "~/domain/reports/sums";
 import type { Db } from "~/platform/d1/database.server";
 import { formatMonth, toDateText, toDayNumber } from "~/platform/dhaka-days";
@@ -55,19 +58,19 @@ const NO_COSTS: Note = {
 const sumOrders = (rows: readonly (Sums & { orders: number })[]) =>
 	sumRows(rows, "orders", ...SUM_NAMES);
 
-/** Parts, customers and months add up to the same, and there are the fewest months. */
-const sumMonths = async (db: Db, { period }: Asked) =>
-	sumOrders(await listSalesByMonth(db, period));
+/** One statement has the months of both periods. */
+async function readMonths<Row extends { month: string }>(
+	period: Period,
+	list: (both: Period) => Promise<readonly Row[]>,
+) {
+	const [rows, monthsBefore] = splitMonths(await list(withBefore(period)), period);
+	return { rows, monthsBefore };
+}
 
 type SoldParts = Sums & Record<"lines" | "units", number | null>;
 
 const sumParts = (rows: readonly (Sums & Record<"lines" | "units", number>)[]): SoldParts =>
 	sumRows(rows, "lines", "units", ...SUM_NAMES);
-
-async function sumPartsBefore(db: Db, before: Asked): Promise<SoldParts> {
-	const sums = (await sumSalesOf(db, before.period, before.of)) ?? (await sumMonths(db, before));
-	return { ...sums, lines: null, units: null };
-}
 
 const listPartColumns = <Row extends SoldParts>(
 	to?: Lead<Row>,
@@ -81,8 +84,7 @@ const listPartColumns = <Row extends SoldParts>(
 const SALES = {
 	right: "accounts",
 	period: "months",
-	describeEmpty: (db: Parameters<typeof describeNoSales>[0], { period }: Asked) =>
-		describeNoSales(db, period),
+	describeEmpty: (db: Db, { period }: Asked) => describeNoSales(db, period),
 	isEmpty: ({ grossPoisha, netPoisha }: Sums) => grossPoisha === 0 && netPoisha === 0,
 	notes: (total: Sums) => (hasCosts(total) ? [] : [NO_COSTS]),
 	picture: "Sales",
@@ -94,7 +96,7 @@ export const SALES_REPORTS = {
 		title: "Sales by month",
 		intro:
 			"What was paid or charged in each month, less what was refunded in it. An order counts when it is first paid.",
-		read: (db, { period }) => listSalesByMonth(db, period),
+		read: (db, { period }) => readMonths(period, (both) => listSalesByMonth(db, both)),
 		sum: sumOrders,
 		columns: [
 			{
@@ -119,7 +121,6 @@ export const SALES_REPORTS = {
 		read: (db, { period }) => listSalesByCustomer(db, period),
 		readFile: (db, { period }) => readSalesByCustomer(db, period),
 		sum: sumOrders,
-		sumBefore: sumMonths,
 		columns: [
 			{ label: "Customer", unit: "text", value: ({ name }) => name },
 			{
@@ -134,9 +135,8 @@ export const SALES_REPORTS = {
 			),
 			{
 				label: "Last order",
-				unit: "text",
-				value: ({ orderTimes: [newest] }) =>
-					newest === undefined ? null : toDateText(toDayNumber(newest)),
+				unit: "day",
+				value: ({ orderTimes: [newest] }) => newest ?? null,
 			},
 			{ label: "Rhythm", unit: "text", value: describeRhythm },
 		],
@@ -148,7 +148,6 @@ export const SALES_REPORTS = {
 		read: (db, { period, of }) => listSalesByPart(db, period, of),
 		readFile: (db, { period, of }) => readSalesByPart(db, period, of),
 		sum: sumParts,
-		sumBefore: sumPartsBefore,
 		columns: [
 			{
 				label: "Part",
@@ -173,8 +172,9 @@ export const SALES_REPORTS = {
 		title: "Sales of one part",
 		intro: "Month by month, by the shop's part number.",
 		find: "Part number",
-		read: async (db, { period, find }) => (find ? listSalesOfPart(db, period, find) : []),
-		sum: (rows) => sumRows(rows, "lines", "units", ...SUM_NAMES),
+		read: async (db, { period, find }) =>
+			find ? readMonths(period, (both) => listSalesOfPart(db, both, find)) : { rows: [] },
+		sum: sumParts,
 		describeEmpty: async (db, { period, find }) =>
 			find ? describeNoSales(db, period) : "Enter a part number to see its months.",
 		columns: [
@@ -194,15 +194,18 @@ export const SALES_REPORTS = {
 		title: "Sales and refunds",
 		intro: "Each sale and refund of a part or of a customer, the newest first.",
 		isLinked: true,
-		read: async (db, { period, of }) => (isNarrowed(of) ? listEntries(db, period, of) : []),
+		read: async (db, { period, of }) => {
+			if (!isNarrowed(of)) return { rows: [] };
+			const { rows, before } = await listEntries(db, period, of);
+			return { rows, before: sumParts(before) };
+		},
 		readFile: (db, { period, of }) => readAllEntries(db, period, of),
 		sum: sumParts,
-		sumBefore: sumPartsBefore,
 		isEmpty: undefined,
 		describeEmpty: async (db, { period, of }) =>
 			isNarrowed(of) ? describeNoSales(db, period) : "Choose an amount in another report.",
 		columns: [
-			{ label: "Day", unit: "text", value: ({ at }) => toDateText(toDayNumber(at)) },
+			{ label: "Day", unit: "day", value: ({ at }) => at },
 			{
 				label: "Order",
 				unit: "text",

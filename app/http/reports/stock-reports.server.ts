@@ -2,7 +2,6 @@ import type { BuyNowRow, SlowPartRow, StockValueRow } from "~/domain/reports/nig
 import { listOnHand, type OnHandPart } from "~/domain/reports/on-hand.server";
 import { sumRows } from "~/domain/reports/sums";
 import { readNight } from "~/domain/reports/write-night.server";
-import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { writeListUrl } from "../responses/list-url.server";
 import {
 	describeNothing,
@@ -27,13 +26,19 @@ export const STOCK_REPORTS = {
 			"What will be missing in the lead time and 14 days, by the sales of 90 days or the reorder point, with what buyers wait for. What runs out first is first.",
 		right: "catalogue",
 		find: "Manufacturer",
-		read: async (db, { find = "" }) =>
-			(await readNight(db, "buy-now")).filter(({ manufacturer }) =>
-				manufacturer.toLowerCase().includes(find.toLowerCase()),
-			),
+		read: async (db, { find = "" }) => {
+			const { day, rows } = await readNight(db, "buy-now");
+			const isOf = ({ manufacturer }: BuyNowRow) =>
+				manufacturer.toLowerCase().includes(find.toLowerCase());
+			return { day, rows: rows.filter(isOf) };
+		},
 		sum: (rows) => ({ costPoisha: sumKnown(rows.map(({ costPoisha }) => costPoisha)) }),
-		describeEmpty: async (db, { find }) =>
-			describeNothing(find ? `Nothing to buy of '${find}'.` : "Nothing to buy.")(db),
+		describeEmpty: (db, asked, found) =>
+			describeNothing(asked.find ? `Nothing to buy of '${asked.find}'.` : "Nothing to buy.")(
+				db,
+				asked,
+				found,
+			),
 		columns: [
 			...listPartColumns(),
 			{
@@ -103,12 +108,14 @@ export const STOCK_REPORTS = {
 		intro: "What is on hand now of the parts of a category that have a cost.",
 		right: "catalogue",
 		isLinked: true,
-		read: async (db, { of: { category } }) => (category ? listOnHand(db, category, false) : []),
+		read: async (db, { of: { category } }) => ({
+			rows: category ? await listOnHand(db, category, false) : [],
+		}),
 		readFile: async function* (db, { of: { category = "" } }) {
 			yield listOnHand(db, category, true);
 		},
 		sum: (rows) => ({ ...sumRows(rows, "onHand", "valuePoisha"), costPoisha: null }),
-		describeEmpty: async (_, { of: { category } }) =>
+		describeEmpty: (_, { of: { category } }) =>
 			category ? "Nothing is on hand." : "Choose an amount in the stock value.",
 		columns: [
 			...listPartColumns(),
@@ -131,8 +138,8 @@ export const STOCK_REPORTS = {
 			{ label: "On hand", unit: "number", value: ({ onHand }) => onHand, to: leadToMovements },
 			{
 				label: "In the shop since",
-				unit: "text",
-				value: ({ createdAt }) => toDateText(toDayNumber(createdAt)),
+				unit: "day",
+				value: ({ createdAt }) => createdAt,
 			},
 			{
 				label: "Value",

@@ -11,7 +11,7 @@ export const listSumColumns = <Row extends Sums>(to?: Lead<Row>): readonly Colum
 	{ label: "Sales", unit: "tk", value: ({ grossPoisha }) => grossPoisha, to },
 	{ label: "About without VAT", unit: "tk", value: ({ netPoisha }) => netPoisha, to },
 	{ label: "Margin", unit: "tk", value: calculateMargin, when: hasCosts, to },
-	{ label: "Margin of sales", unit: "percent", value: calculateMarginPercent, when: hasCosts },
+	{ label: "Margin of sales", unit: "percent", value: calculateMarginPercent, when: hasCosts, to },
 	{
 		label: "Without a known cost",
 		unit: "tk",

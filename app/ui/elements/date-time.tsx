@@ -1,13 +1,8 @@
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-	day: "numeric",
-	month: "short",
-	year: "numeric",
-	timeZone: "Asia/Dhaka",
-});
+import { formatDay } from "~/platform/format/format-day";
 
 /** Shows a moment as a day, by the shop's own clock: the same words from the server and in every browser. */
 export function Day({ at }: { at: number }) {
-	return <time dateTime={new Date(at).toISOString()}>{dayFormat.format(at)}</time>;
+	return <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>;
 }
 
 const momentFormat = new Intl.DateTimeFormat("en-GB", {

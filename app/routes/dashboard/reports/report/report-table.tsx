@@ -4,13 +4,22 @@ import { Cell, Table } from "~/ui/elements/table";
 import { StaffLink } from "~/ui/lists/staff-link";
 import { formatValue } from "./format-value";
 
-type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & { caption: string };
+type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & {
+	caption: string;
+	/** Leads to the rows of the second sum. */
+	before: string | undefined;
+};
 
-export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
+export function ReportTable({ caption, heads, rows, sums, before }: ReportTableProps) {
+	const hasDecimals = heads.map(({ unit }, n) =>
+		[...rows.map((cells) => cells[n]?.value), ...sums.map((values) => values[n])].some(
+			(value) => unit === "tk" && Number(value) % 100 !== 0,
+		),
+	);
 	const toCells = (cells: readonly ReportCell[]) =>
 		heads.map(({ label, unit, right }, n) => (
-			<Cell key={label} label={label} align={unit === "text" ? undefined : "end"}>
-				<Value unit={unit} right={right} {...cells[n]} />
+			<Cell key={label} label={label} align={unit === "text" || unit === "day" ? undefined : "end"}>
+				<Value unit={unit} right={right} hasDecimals={hasDecimals[n]} {...cells[n]} />
 			</Cell>
 		));
 	return (
@@ -20,9 +29,12 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 			))}
 			{sums
 				.filter(([, ...values]) => values.some((value) => value !== null))
-				.map((values) => (
-					<tr key={values[0]} className="font-semibold">
-						{toCells(values.map((value) => ({ value })))}
+				.map(([label, ...values], n) => (
+					<tr key={label} className="font-semibold">
+						{toCells([
+							{ value: label ?? null, to: n > 0 ? before : undefined },
+							...values.map((value) => ({ value })),
+						])}
 					</tr>
 				))}
 		</Table>
@@ -33,10 +45,11 @@ export function ReportTable({ caption, heads, rows, sums }: ReportTableProps) {
 const MAX_UNBROKEN = 16;
 const HAS_WORDS = /[a-z] [a-z]/i;
 
-type ValueProps = Partial<ReportCell> & Pick<ShownReport["heads"][number], "unit" | "right">;
+type ValueProps = Partial<ReportCell> &
+	Pick<ShownReport["heads"][number], "unit" | "right"> & { hasDecimals?: boolean };
 
-function Value({ unit, right, value = null, to }: ValueProps) {
-	const text = formatValue(unit, value);
+function Value({ unit, right, hasDecimals, value = null, to }: ValueProps) {
+	const text = formatValue(unit, value, hasDecimals);
 	if (text === "") return null;
 	const mayBreak = unit === "text" && (text.length > MAX_UNBROKEN || HAS_WORDS.test(text));
 	const className = mayBreak ? "inline-block wrap-anywhere lg:min-w-20" : undefined;

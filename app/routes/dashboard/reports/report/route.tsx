@@ -1,11 +1,12 @@
 import { data } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { OnlyInFile } from "~/domain/reports/limits";
-import { formatPeriod } from "~/domain/reports/period";
+import { formatPeriod, getPeriodBefore } from "~/domain/reports/period";
 import { requireRight } from "~/http/auth/guards.server";
 import { admin } from "~/http/pages/page.server";
 import { parseAsked } from "~/http/reports/asked.server";
 import { REPORTS } from "~/http/reports/reports.server";
+import { writeListUrl } from "~/http/responses/list-url.server";
 import { notFound } from "~/http/responses/respond.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { formatNumber } from "~/platform/format/format-number";
@@ -33,7 +34,11 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 	const { typed, errors, ...parsed } = parseAsked(request.url, ctx.now());
 	const asked = parsed[period ?? "months"];
 	const { of } = asked;
-	const about = { name, title, intro, kind: period, find, of, period: asked.period, typed };
+	const { first, last } = getPeriodBefore(asked.period);
+	const months = period === "month" ? { month: first } : { first, last };
+	const before =
+		period && writeListUrl(`/dashboard/reports/${name}`, { ...months, find: asked.find, ...of });
+	const about = { name, title, intro, kind: period, find, of, period: asked.period, typed, before };
 	if (errors) return data({ ...about, errors, shown: null, hasFile: false }, { status: 400 });
 	try {
 		const shown = await report.show(ctx.db, asked);
@@ -46,7 +51,7 @@ export const loader = admin.loader(async ({ request, params, context, user, ctx 
 });
 
 export default function ReportPage() {
-	const { name, title, intro, kind, find, of, period, typed, errors, shown, hasFile } =
+	const { name, title, intro, kind, find, of, period, typed, before, errors, shown, hasFile } =
 		useLoaderData<typeof loader>();
 	const fields = [
 		...(kind === "months" ? (["first", "last"] as const) : kind ? (["month"] as const) : []),
@@ -82,7 +87,7 @@ export default function ReportPage() {
 			{shown === null ? null : shown.empty === null ? (
 				<div className="grid gap-6">
 					<ReportPicture {...shown} />
-					<ReportTable caption={kind ? formatPeriod(period) : title} {...shown} />
+					<ReportTable caption={kind ? formatPeriod(period) : title} before={before} {...shown} />
 					{shown.rows.length === shown.rowCount ? null : (
 						<p>
 							The first {shown.rows.length}
