@@ -151,4 +151,4 @@ const LINE_NUMBERS =
 
 /** A phone shows it beside the quantity. */
 const EXTRA =
-	"max-sm:[&_td:nth-child(4)]:text-right max-sm:[&_td:nth-child(5)]:col-end-5 max-sm:[&_td:nth-child(6)]:justify-self-end [&_td:nth-child(7)]:text-soft max-sm:[&_td:nth-child(n+6)]:col-span-4 max-sm:[&_td:nth-child(n+6)]:col-start-1 max-sm:[&_td:nth-child(n+6)]:row-start-3";
+	"max-sm:[&_td:nth-child(4)]:text-right max-sm:[&_td:nth-child(5)]:col-end-5 max-sm:[&_td:nth-child(6)]:justify-self-end [&_td:nth-child(7)]:text-soft max-lg:[&_td:nth-child(7)]:whitespace-normal max-sm:[&_td:nth-child(n+6)]:col-span-4 max-sm:[&_td:nth-child(n+6)]:col-start-1 max-sm:[&_td:nth-child(n+6)]:row-start-3";
