@@ -6,7 +6,6 @@ import { Button } from "../elements/button";
 import { QuantityChoices } from "../products/quantity-choices";
 import { QuantityUnit } from "../products/quantity-unit";
 import type { PartRow } from "./part-table";
-import { DISCOVERED } from "./row-navigation";
 
 /** A button for another quantity sends it beside what its row's field says. */
 export const CHOICE_FIELD = "choose";
@@ -34,7 +33,7 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 	const hint =
 		notAdded?.message ?? ((wanted && formatPieces(quantity, part)) || formatOrderTerms(part));
 	return (
-		<form {...DISCOVERED} method="post" action={action ?? pathname + search} noValidate>
+		<form data-discover="true" method="post" action={action ?? pathname + search} noValidate>
 			<input type="hidden" name="productId" value={id} />
 			<input
 				key={notAdded?.typed}

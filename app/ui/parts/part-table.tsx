@@ -7,7 +7,7 @@ import { Picture } from "../pictures/picture";
 import { AverageRating } from "../products/average-rating";
 import { Price } from "../products/price";
 import { StockLabel } from "../products/stock-label";
-import { DISCOVERED, useRowNavigation } from "./row-navigation";
+import { useRowNavigation } from "./row-navigation";
 
 /** What only some pages show. */
 type Optional = Pick<
@@ -72,7 +72,7 @@ export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
 								{part.archived ? (
 									part.name
 								) : (
-									<a {...DISCOVERED} href={part.url ?? `/products/${part.id}`}>
+									<a data-discover="true" href={part.url ?? `/products/${part.id}`}>
 										{part.name}
 									</a>
 								)}

@@ -4,6 +4,7 @@ import type { FormEvent, MouseEvent } from "react";
 /**
  * Handles plain links and forms in the rows of a table as Remix's own do. Those resolve their
  * address when they are rendered: of a list with two in each row that took a twelfth of the page's time.
+ * With `data-discover` it loads the manifest of the pages that they lead to.
  */
 export function useRowNavigation() {
 	const navigate = useNavigate();
@@ -26,7 +27,4 @@ export function useRowNavigation() {
 }
 
 const isPlainClick = (event: MouseEvent) =>
-	event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-
-/** Remix loads the manifest of the pages that they lead to. */
-export const DISCOVERED = { "data-discover": "true" };
+	!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
