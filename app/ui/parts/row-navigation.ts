@@ -3,7 +3,7 @@ import type { FormEvent, MouseEvent } from "react";
 
 /**
  * Handles plain links and forms in the rows of a table as Remix's own do. Those resolve their
- * address when they are rendered: of a list with two in each row that took a twelfth of the page's time.
+ * address when they are rendered: of a list with two in each row that took about 6 % of the page's CPU.
  * With `data-discover` it loads the manifest of the pages that they lead to.
  */
 export function useRowNavigation() {
