@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signUpShopper } from "./accounts";
+import { MODES, withTitles } from "./modes";
 import { useVisitors } from "./visitor";
 
 const visit = useVisitors({ scripts: false, width: 360 });
@@ -36,4 +37,26 @@ test("each of ten queries leads to the cart in three pages without scripts", asy
 	}
 	await visitor.open("/mycart");
 	for (const [, name] of QUERIES) await visitor.expectText(new RegExp(name));
+});
+
+describe.each(withTitles(MODES))("with %s", (_title, mode) => {
+	const open = useVisitors(mode);
+
+	test("a row of a category is added to the cart and leads to its part, with scripts without a page load", async () => {
+		const visitor = await open();
+		await signUpShopper(visitor);
+		await visitor.open("/categories/fasteners/bolts");
+		await visitor.page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
+		const row = visitor.page.locator("main table tbody tr").first();
+		await row.getByRole("textbox").fill("2");
+		await row.getByRole("textbox").press("Enter");
+		await visitor.expectText("You successfully added your cart");
+		await visitor.expectPath("/categories/fasteners/bolts");
+		const name = await row.getByRole("link").first().innerText();
+		await row.getByRole("link").first().click();
+		await visitor.page.getByRole("heading", { level: 1, name }).waitFor();
+		expect(await visitor.page.locator("[data-kept]").count()).toBe(mode.scripts ? 1 : 0);
+		await visitor.open("/mycart");
+		expect(await visitor.page.locator("main input[name^=quantity]").first().inputValue()).toBe("2");
+	});
 });

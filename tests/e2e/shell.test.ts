@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { demoAdmin, signIn, signUpShopper } from "./accounts";
+import { demoAdmin, demoOwner, signIn, signUpShopper } from "./accounts";
 import { openProduct } from "./products";
 import { useVisitors } from "./visitor";
 
@@ -21,11 +21,11 @@ describe("on a phone with JavaScript off", () => {
 		await visitor.expectPath("/mycart");
 	});
 
-	test("the footer is at most 800 px high, and the carousel has no gap for controls", async () => {
+	test("the footer is at most 300 px high, and the carousel has no gap for controls", async () => {
 		const visitor = await visit();
 		await visitor.open("/");
 		const footer = await visitor.page.locator(".footer").boundingBox();
-		expect(footer?.height).toBeLessThanOrEqual(800);
+		expect(footer?.height).toBeLessThanOrEqual(300);
 		const track = await visitor.page.getByRole("list", { name: "Reviews" }).boundingBox();
 		const carousel = await visitor.page
 			.getByRole("list", { name: "Reviews" })
@@ -44,6 +44,38 @@ describe("on a phone with JavaScript off", () => {
 		await visitor.button("Not now").click();
 		await expect.poll(() => reminder.count()).toBe(0);
 		await visitor.expectPath("/dashboard/overview");
+	});
+});
+
+describe("for a member of a company, without scripts", () => {
+	const visit = useVisitors({ scripts: false, width: 360 });
+
+	test("the search keeps 22rem, and 'Categories', 'Order pad' and the company's requests their words", async () => {
+		const visitor = await visit();
+		await visitor.open("/login?from=/contact");
+		await signIn(visitor, demoOwner());
+		await visitor.expectPath("/contact");
+		const header = visitor.page.getByRole("banner");
+		for (const width of [1024, 1280, 1400]) {
+			await visitor.page.setViewportSize({ width, height: 800 });
+			const search = await header.getByRole("search").boundingBox();
+			expect(search?.width, `${width} px`).toBeGreaterThanOrEqual(352);
+			for (const words of [/^Categories$/, /^Order pad$/])
+				expect(await header.getByText(words).first().isVisible(), `${words}`).toBe(true);
+		}
+		await header.getByText(/^Company \(\d+\)$/).waitFor();
+	});
+
+	test("on a phone 'Approve' of a request is as wide as the screen and within reach of a thumb", async () => {
+		const visitor = await visit();
+		await visitor.open("/login?from=/requests/demo-request");
+		await signIn(visitor, demoOwner());
+		await visitor.expectPath("/requests/demo-request");
+		const { height = 0 } = visitor.page.viewportSize() ?? {};
+		const approve = await visitor.button("Approve").boundingBox();
+		expect(approve?.width).toBeGreaterThan(300);
+		expect(approve?.y).toBeGreaterThan(height / 2);
+		expect((approve?.y ?? 0) + (approve?.height ?? 0)).toBeLessThanOrEqual(height);
 	});
 });
 

@@ -1,9 +1,13 @@
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { DrizzleD1Database } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { D1Client } from "./d1-client.server";
+import { FlatRowsSession } from "./flat-rows.server";
 
 export type Db = DrizzleD1Database;
 
 export type QueryCount = { statements: number; writtenTables: Set<string> };
+
+const dialect = new SQLiteAsyncDialect();
 
 /** A `with` that writes would have to be recognised here. */
 const READ_QUERY = /^\s*(?:select|with recursive)\b/i;
@@ -30,7 +34,8 @@ export function createDatabase(d1: D1Client, count: QueryCount): Db {
 			count.statements += 1;
 		},
 	};
-	return drizzle(countingClient, { logger });
+	const session = new FlatRowsSession(countingClient, dialect, undefined, { logger });
+	return new DrizzleD1Database("async", dialect, session, undefined);
 }
 
 export function getViolatedConstraint(error: unknown): string | null {

@@ -64,7 +64,7 @@ function listTabs(isForCompany: boolean): TabbedList<"mine" | "company"> {
 
 /** The table styles its cells: on a fine pointer a row has two lines and is 36 px high. */
 const ROWS = [
-	"md:[&_:is(td,th)]:py-1 lg:[&_:is(td,th):not(:nth-child(2))]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full",
+	"md:[&_:is(td,th)]:py-1 md:[&_td:nth-child(2)]:min-w-44 md:[&_.button]:whitespace-nowrap lg:[&_:is(td,th):not(:nth-child(2))]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full",
 	"lg:pointer-fine:[&_td]:py-px lg:pointer-fine:[&_tbody_*]:[line-height:1rem] md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0",
 	"max-md:[&_td]:grid-cols-[4.5rem_minmax(0,1fr)]",
 ].join(" ");

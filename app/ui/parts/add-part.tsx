@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { formatOrderTerms } from "~/domain/catalog/quantity-rules";
 import type { WantedQuantity } from "~/domain/catalog/reading/take-quantity";
 import { countUnits, formatPieces } from "~/domain/catalog/unit-rules";
@@ -6,7 +6,6 @@ import { Button } from "../elements/button";
 import { QuantityChoices } from "../products/quantity-choices";
 import { QuantityUnit } from "../products/quantity-unit";
 import type { PartRow } from "./part-table";
-import { QUANTITY_INPUT } from "./quantity-field";
 
 /** A button for another quantity sends it beside what its row's field says. */
 export const CHOICE_FIELD = "choose";
@@ -24,7 +23,7 @@ type AddPartProps = {
 	action?: string;
 };
 
-/** Adds one row of a list to the cart, or leads to similar parts if too few are left. */
+/** Adds one row of a `PartTable` to the cart, or leads to similar parts if too few are left. */
 export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 	const { id, name, available, minQuantity } = part;
 	const { pathname, search } = useLocation();
@@ -34,13 +33,7 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 	const hint =
 		notAdded?.message ?? ((wanted && formatPieces(quantity, part)) || formatOrderTerms(part));
 	return (
-		<Form
-			method="post"
-			action={action ?? pathname + search}
-			preventScrollReset
-			noValidate
-			className="grid grid-cols-[auto_auto_auto] items-center justify-end gap-x-2 sm:grid-cols-[auto_3.5rem_auto]"
-		>
+		<form data-discover="true" method="post" action={action ?? pathname + search} noValidate>
 			<input type="hidden" name="productId" value={id} />
 			<input
 				key={notAdded?.typed}
@@ -51,7 +44,7 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 				aria-invalid={notAdded ? true : undefined}
 				aria-describedby={hint ? `hint-${id}` : undefined}
 				defaultValue={notAdded?.typed ?? quantity}
-				className={QUANTITY_INPUT}
+				className="input"
 			/>
 			<QuantityUnit pack={part} />
 			<Button type="submit" aria-label={`Add ${name} to the cart`}>
@@ -66,6 +59,6 @@ export function AddPart({ part, refused, wanted, action }: AddPartProps) {
 				</p>
 			) : null}
 			<QuantityChoices name={CHOICE_FIELD} choices={notAdded?.nearest ?? []} productName={name} />
-		</Form>
+		</form>
 	);
 }

@@ -7,6 +7,7 @@ import { Picture } from "../pictures/picture";
 import { AverageRating } from "../products/average-rating";
 import { Price } from "../products/price";
 import { StockLabel } from "../products/stock-label";
+import { useRowNavigation } from "./row-navigation";
 
 /** What only some pages show. */
 type Optional = Pick<
@@ -44,7 +45,7 @@ export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
 		extra && EXTRA,
 	];
 	return (
-		<table className={classes.filter(Boolean).join(" ")}>
+		<table className={classes.filter(Boolean).join(" ")} {...useRowNavigation()}>
 			<caption>
 				<div className="flex flex-wrap items-baseline justify-between gap-x-6">
 					{caption}
@@ -71,7 +72,9 @@ export function PartTable<Part extends PartRow>(table: PartTableProps<Part>) {
 								{part.archived ? (
 									part.name
 								) : (
-									<Link to={part.url ?? `/products/${part.id}`}>{part.name}</Link>
+									<a data-discover="true" href={part.url ?? `/products/${part.id}`}>
+										{part.name}
+									</a>
 								)}
 								<AverageRating of={part} />
 								{part.replacement ? <ReplacedBy part={part.replacement} /> : null}
@@ -127,6 +130,8 @@ const TABLE = [
 	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-px sm:pointer-fine:[&_tbody_tr]:h-9 sm:pointer-fine:[&_tbody_*]:[line-height:1rem] sm:[&_td]:whitespace-nowrap sm:[&_:is(td,th):nth-child(n+4)]:text-right",
 	"pointer-fine:[&_.button]:min-h-8 pointer-fine:[&_.button]:px-3 pointer-fine:[&_.button]:py-0 sm:[&_form>.button]:col-start-3",
 	"max-sm:[&_[colspan]]:col-span-4 max-sm:[&_[colspan]]:py-2",
+	"[&_.input]:w-18 [&_.input]:text-right pointer-fine:[&_.input]:min-h-8 pointer-fine:[&_.input]:py-0 print:[&_.input]:min-h-0 print:[&_.input]:w-12 print:[&_.input]:border-0 print:[&_.input]:bg-transparent print:[&_.input]:px-0",
+	"[&_form]:grid [&_form]:grid-cols-[auto_auto_auto] [&_form]:items-center [&_form]:justify-end [&_form]:gap-x-2 sm:[&_form]:grid-cols-[auto_3.5rem_auto]",
 ].join(" ");
 
 /** Names need the room until the window is wide. */
@@ -146,4 +151,4 @@ const LINE_NUMBERS =
 
 /** A phone shows it beside the quantity. */
 const EXTRA =
-	"max-sm:[&_td:nth-child(4)]:text-right max-sm:[&_td:nth-child(5)]:col-end-5 max-sm:[&_td:nth-child(6)]:justify-self-end [&_td:nth-child(7)]:text-soft max-sm:[&_td:nth-child(n+6)]:col-span-4 max-sm:[&_td:nth-child(n+6)]:col-start-1 max-sm:[&_td:nth-child(n+6)]:row-start-3";
+	"max-sm:[&_td:nth-child(4)]:text-right max-sm:[&_td:nth-child(5)]:col-end-5 max-sm:[&_td:nth-child(6)]:justify-self-end [&_td:nth-child(7)]:text-soft max-lg:[&_td:nth-child(7)]:whitespace-normal max-sm:[&_td:nth-child(n+6)]:col-span-4 max-sm:[&_td:nth-child(n+6)]:col-start-1 max-sm:[&_td:nth-child(n+6)]:row-start-3";

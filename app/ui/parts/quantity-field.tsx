@@ -3,9 +3,6 @@ import { FieldError } from "../forms/field-error";
 import { QuantityUnit } from "../products/quantity-unit";
 import type { PartRow } from "./part-table";
 
-export const QUANTITY_INPUT =
-	"input w-18 text-right pointer-fine:min-h-8 pointer-fine:py-0 print:min-h-0 print:w-12 print:border-0 print:bg-transparent print:px-0";
-
 type QuantityFieldProps = {
 	part: PartRow;
 	name: string;
@@ -15,7 +12,7 @@ type QuantityFieldProps = {
 	error?: string;
 };
 
-/** The quantity of one row in a form for all of them. */
+/** The quantity of one row of a `PartTable` in a form for all of them. */
 export function QuantityField({
 	part,
 	name,
@@ -29,7 +26,7 @@ export function QuantityField({
 			<input
 				// The saved quantity replaces the typed one.
 				key={value}
-				className={QUANTITY_INPUT}
+				className="input"
 				id={`field-${part.id}`}
 				name={name}
 				defaultValue={value}

@@ -14,6 +14,9 @@ declare global {
 	var shopHydrationPayload: HydrationPayload;
 }
 
+const HEAD = joinLines(markScriptSupport);
+const START = joinLines(startScripts);
+
 export type InlineScripts = { head: string; end: string };
 
 /**
@@ -23,10 +26,7 @@ export type InlineScripts = { head: string; end: string };
  * because a function's source would be what the bundler made of it.
  */
 export function buildInlineScripts(payload: string): InlineScripts {
-	return {
-		head: joinLines(markScriptSupport),
-		end: `{const payload=${payload};${joinLines(startScripts)}}`,
-	};
+	return { head: HEAD, end: `{const payload=${payload};${START}}` };
 }
 
 function joinLines(script: string): string {

@@ -133,8 +133,13 @@ export function readCategoryCursor(text: string): CategoryCursor | null {
 	return cursor && number !== null ? { sort, pricePoisha: cursor.key, number } : null;
 }
 
-export const findCheapest = (found: readonly Candidate[]): Candidate | undefined =>
-	found.toSorted(createComparator("price-low"))[0];
+export function findCheapest([first, ...rest]: readonly Candidate[]): Candidate | undefined {
+	const compare = createComparator("price-low");
+	return rest.reduce(
+		(cheapest, part) => (cheapest && compare(cheapest, part) <= 0 ? cheapest : part),
+		first,
+	);
+}
 
 export async function filterNumbers(
 	db: Db,

@@ -114,5 +114,7 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", {
 });
 
 const Time = ({ at }: { at: number }) => (
-	<time dateTime={new Date(at).toISOString()}>{timeFormat.format(at)}</time>
+	<time className="whitespace-nowrap" dateTime={new Date(at).toISOString()}>
+		{timeFormat.format(at)}
+	</time>
 );

@@ -55,8 +55,14 @@ export const listOrderColumns = ({
 		),
 	],
 	["Buyer", (order) => <Buyer {...order} />],
-	["Products", describeProducts],
-	["Delivery", describeDelivery],
+	[
+		"Products",
+		(order) => <span className="inline-block md:min-w-20">{describeProducts(order)}</span>,
+	],
+	[
+		"Delivery",
+		(order) => <span className="inline-block md:min-w-14">{describeDelivery(order)}</span>,
+	],
 	...(may(AMOUNT_RIGHTS) ? [TOTAL] : []),
 	["State", (order) => <State {...order} hasAmounts={may(AMOUNT_RIGHTS)} />],
 	["Actions", (order) => <Actions order={order} query={query} />],
@@ -78,7 +84,7 @@ const Selection = ({ order, isSelected }: { order: Listed; isSelected: boolean }
 );
 
 const Buyer = ({ buyerName, companyName, purchaseOrderNumber }: Listed) => (
-	<span className="inline-block lg:min-w-14 xl:min-w-20">
+	<span className="inline-block md:min-w-16 xl:min-w-20">
 		{[buyerName, companyName].filter(Boolean).join(", ")}
 		{purchaseOrderNumber ? (
 			<>

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
+import { formatDay } from "~/domain/price-lists/rules";
 import { listMovements } from "~/domain/stock/list-movements.server";
 import { readDates } from "~/http/input/date-params.server";
 import { admin } from "~/http/pages/page.server";
@@ -44,7 +45,7 @@ export default function StockOfDay() {
 			empty={error ? "Correct the day to see its movements" : "No movements on this day"}
 			noMore="No more movements"
 			place={place}
-			caption={`Movements of ${day}, newest first; Bangladesh time`}
+			caption={`Movements of ${formatDay(toTimestamp(day))}, newest first; Bangladesh time`}
 			rows={movements}
 			columns={[...PART_COLUMNS, ...MOVEMENT_COLUMNS]}
 		>
