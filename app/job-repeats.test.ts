@@ -1,24 +1,40 @@
 import { applyD1Migrations, env } from "cloudflare:test";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { JOB_GROUPS } from "~/http/worker/scheduled-jobs.server";
+import { DAY_MS } from "~/platform/dhaka-days";
 import { groupBy } from "~/platform/group-by";
 import { createPlatform } from "~/platform/platform.server";
+import { sumColumns } from "~/testing/database/column-sums";
 import { fillEveryKind } from "~/testing/database/every-kind";
 import { createInMemoryProvider } from "~/testing/payments/in-memory-provider";
 import { checkInvariants } from "../scripts/verify/invariants";
 
 const JOBS = Object.values(JOB_GROUPS).flatMap((jobs) => Object.entries(jobs));
 
+/** Ten in the morning in Dhaka: no reminder is sent at night. */
+const START = Date.UTC(2050, 2, 31, 4);
+
 beforeAll(async () => {
+	vi.useFakeTimers({ toFake: ["Date"], now: START });
+	// Part of the time until a webhook is sent again.
+	vi.spyOn(Math, "random").mockReturnValue(0.5);
 	await applyD1Migrations(env.EMPTY_SHOP, env.MIGRATIONS);
 	await fillEveryKind(env.JOBS_SHOP);
 });
 
+afterAll(async () => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+	// The runtime sees that the connection for snapshots has ended when it has nothing else to do.
+	await scheduler.wait(100);
+});
+
+function failTest(error: unknown): never {
+	throw error;
+}
+
 /** Nothing leaves this shop, and what a job reports fails the test. */
-function createShop(DB: D1Database) {
-	const reportError = (error: unknown) => {
-		throw error;
-	};
+function createShop(DB: D1Database, reportError: (error: unknown) => void = failTest) {
 	const platform = createPlatform({ ...env, DB }, { waitUntil: () => {}, reportError });
 	return {
 		...platform,
@@ -67,4 +83,34 @@ test.each(JOBS)("%s does nothing again in a shop with rows of every kind", async
 test("after each job ran twice, the equations of the shop hold", async () => {
 	for (const { name, differences } of await checkInvariants(env.JOBS_SHOP))
 		expect(differences, name).toEqual([]);
+});
+
+/** Of each table that differs its columns, such as 'outbox: rows 3 4'. */
+function listDifferences(before: readonly string[], after: readonly string[]): string[] {
+	return after.flatMap((line, n) => {
+		if (line === before[n]) return [];
+		const [table = "", columns = ""] = line.split(": ");
+		const old = new Set(before[n]?.slice(table.length + 2).split(", "));
+		return `${table}: ${columns
+			.split(", ")
+			.filter((it) => !old.has(it))
+			.join(", ")}`;
+	});
+}
+
+test("what each job writes in the weeks and months that follow is known", async () => {
+	let before = await sumColumns(env.JOBS_SHOP);
+	const written: string[] = [];
+	for (const days of [1, 2, 8, 15, 31, 32, 100, 800]) {
+		vi.setSystemTime(START + days * DAY_MS);
+		for (const [name, run] of JOBS) {
+			// The provider doesn't know the payments that were written without it.
+			await run(createShop(env.JOBS_SHOP, (error) => written.push(String(error))));
+			const after = await sumColumns(env.JOBS_SHOP);
+			for (const line of listDifferences(before, after))
+				written.push(`after ${days} days, ${name} ${line}`);
+			before = after;
+		}
+	}
+	expect(written.join("\n")).toMatchSnapshot();
 });

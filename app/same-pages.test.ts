@@ -15,9 +15,16 @@ import { crawl, type NumberField, readShown } from "./testing/routes/crawl";
 const DB = env.SHOWN_SHOP;
 const ACCOUNTS = [...demoAccounts, ...companyMembers];
 /** They differ each time, have the rows of another page, or show events without their bodies. */
-const SKIPPED = /^\/(health|logout|forbidden|login|signup)|\.xlsx|\/webhooks\/drill$/;
+const SKIPPED = /^\/(health|logout|forbidden|login|signup)|openapi\.json|\.xlsx|\/webhooks\/drill$/;
 
-const PEOPLE = ["owner@toolyard.test", "admin@toolyard.test"];
+const PEOPLE = [
+	"owner@toolyard.test",
+	"admin@toolyard.test",
+	"shopper@toolyard.test",
+	"debtor@toolyard.test",
+	"requester@toolyard.test",
+	"a visitor",
+];
 /** Nothing links to these: a month of forms, and what was typed at its limits. */
 const FILTERED = [
 	...["2050-03", "2050-04"].map((month) => `/dashboard/export/documents.csv?month=${month}`),
@@ -51,8 +58,8 @@ beforeAll(async () => {
 	sums = await sumColumns(DB);
 	for (const email of PEOPLE) {
 		const browser = new Browser({ bindings: { DB } });
-		const password = ACCOUNTS.find((each) => each.email === email)?.password ?? "";
-		await browser.submit("/login", { email, password });
+		const account = ACCOUNTS.find((each) => each.email === email);
+		if (account) await browser.submit("/login", { email, password: account.password });
 		browsers.set(email, browser);
 		const others = email.startsWith("admin") ? /^\/(?!dashboard)/ : /^\/dashboard/;
 		await DB.prepare(
@@ -94,7 +101,7 @@ test("what the verbs of a demonstrated week write has the sums that are known", 
 test.each(PEOPLE)("the pages of %s show the figures of the drill's shop", (email) => {
 	const figures = Array.from(
 		pages.get(email) ?? [],
-		([path, shown]) => `${path}: ${listFigures(shown)}`,
+		([path, shown]) => `${path}: ${shown.split(/\s+/).length} words, ${listFigures(shown)}`,
 	);
 	expect(figures.join("\n")).toMatchSnapshot();
 });
@@ -152,7 +159,7 @@ test.each(PEOPLE)("the number fields of %s read Bengali digits in addresses", as
 
 test.each(PEOPLE)("the number fields of %s read Bengali digits in forms", async (email) => {
 	const names = new Set(listNumberFields(email, "post").map(({ name }) => name));
-	expect(names.size).toBeGreaterThan(email.startsWith("admin") ? 100 : 5);
+	if (email.startsWith("admin")) expect(names.size).toBeGreaterThan(100);
 	for (const name of names) {
 		const form = new URLSearchParams([[name, "১২.৫"]]);
 		const request = new Request("https://shop.test", { method: "POST", body: form });

@@ -112,7 +112,7 @@ export function createPlatform(
 		applySettings: (rows) => {
 			platform.settings = updateSettings(env, rows);
 		},
-		now: Date.now,
+		now: () => Date.now(),
 		newId,
 		newSecret,
 		newCode,

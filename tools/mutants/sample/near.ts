@@ -16,9 +16,13 @@ export const isTest = (file: string, source = "") =>
 const REFUSALS = "app/database-refuses.test.ts";
 
 /** Each form, call and page with its answer; they read sources, or take long. */
-const EVERYWHERE = ["rate-limit-doors", "access", "store-failures", "same-pages"].map(
-	(name) => `app/${name}.test.ts`,
-);
+const EVERYWHERE = [
+	"rate-limit-doors",
+	"access",
+	"same-pages",
+	"job-repeats",
+	"store-failures",
+].map((name) => `app/${name}.test.ts`);
 const NEAREST = 12;
 
 /** Most tests use their modules, and are not near for that. */

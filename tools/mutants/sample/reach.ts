@@ -40,7 +40,7 @@ export async function tryReached(
 	files: readonly string[],
 	runPlan: RunPlan,
 	isNear: (number: number, file: string) => boolean,
-): Promise<{ caught: Map<number, Test>; reached: Set<number> }> {
+): Promise<Map<number, Test>> {
 	const baseline = (await runPlan(files, {})).filter(({ status }) => status === "passed");
 	const left = new Map(
 		numbers.map((number) => [
@@ -52,7 +52,6 @@ export async function tryReached(
 				),
 		]),
 	);
-	const reached = new Set(baseline.flatMap((result) => result.reached));
 	const caught = new Map<number, Test>();
 	for (let run = 1; run <= MOST_RUNS; run += 1) {
 		const open = Array.from(left).filter(
@@ -79,7 +78,7 @@ export async function tryReached(
 			`${caught.size} of ${numbers.length} slips caught after ${run} runs of tests that reach them.`,
 		);
 	}
-	return { caught, reached };
+	return caught;
 }
 
 /** In turns, those that the fewest tests reach first; a test has one slip. */

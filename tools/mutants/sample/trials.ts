@@ -62,7 +62,10 @@ async function tryWith(
 	return { slip, number, outcome, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-/** Tries those that tests reach many at a time; `rank` lists the tests of each other slip, the nearest first. */
+/**
+ * Tries those that tests reach many at a time, then alone what is left: a slip in what is computed when a module is read
+ * is in force only there. `rank` lists the tests of a slip, the nearest first.
+ */
 export async function tryAll(
 	tree: string,
 	sources: Sources,
@@ -74,24 +77,25 @@ export async function tryAll(
 	const setup = sources.get(SETUP_FILE) ?? "";
 	const write = (text: string) => writeFile(join(tree, SETUP_FILE), text);
 	const started = Date.now();
-	const { caught, reached } = await tryReached(
+	const caught = await tryReached(
 		numbered.flatMap(({ slip, number }) => (slip.change.host ? number : [])),
 		Array.from(sources).flatMap(([file, source]) => (isTest(file, source) ? file : [])),
 		createRunner(tree, (plan) => write(inForce(plan) + setup)),
 		(number, file) => near.get(number)?.includes(file) ?? false,
 	);
 	await write(setup);
-	const seconds = Math.round((Date.now() - started) / 1000 / Math.max(1, reached.size));
-	const trials = numbered
-		.filter(({ number }) => reached.has(number))
-		.map(({ slip, number }): Trial => {
-			const test = caught.get(number);
-			const outcome = test ? { passed: false as const, failed: [test], output: "" } : PASSED;
-			return { slip, number, outcome, seconds };
-		});
-	for (const trial of trials.filter(isCaught)) console.log(describe(trial));
-	const others = numbered.filter(({ number }) => !reached.has(number));
-	return [...trials, ...(await tryOneByOne(tree, sources, others, rank))].toSorted(
+	const seconds = Math.round((Date.now() - started) / 1000 / Math.max(1, caught.size));
+	const trials = numbered.flatMap(({ slip, number }): Trial[] => {
+		const test = caught.get(number);
+		return test
+			? [{ slip, number, outcome: { passed: false, failed: [test], output: "" }, seconds }]
+			: [];
+	});
+	for (const trial of trials) console.log(describe(trial));
+	const others = numbered.filter(({ number }) => !caught.has(number));
+	// The others of a slip in code were tried while it was reached.
+	const rankAlone = (slip: Slip) => rank(slip).slice(0, slip.change.host ? NEAR : undefined);
+	return [...trials, ...(await tryOneByOne(tree, sources, others, rankAlone))].toSorted(
 		(one, other) => one.number - other.number,
 	);
 }

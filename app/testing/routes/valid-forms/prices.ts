@@ -16,8 +16,8 @@ const buildList = () => ({
 	kind: "contract",
 	percent: "7.5",
 	state: "inactive",
-	from: "2026-12-01",
-	until: "2026-12-31",
+	from: "2050-12-01",
+	until: "2050-12-31",
 	password: PASSWORD,
 });
 
