@@ -337,7 +337,7 @@ describe("what waits", () => {
 		await setLimit(requester, 20 * withoutVat);
 		expect(await readNeed(wait())).toBe("ordered");
 		const [waiting] = await db.select().from(backorders).where(eq(backorders.userId, requester.id));
-		expect(waiting).toMatchObject({ listId, units: 8, pricePoisha: withoutVat });
+		expect(waiting).toMatchObject({ listId, quantity: 8 });
 		const [now] = await db.select().from(orders).where(eq(orders.userId, requester.id));
 		expect(now?.listId).toBe(listId);
 	});
