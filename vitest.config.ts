@@ -32,6 +32,7 @@ const createWorkerPlugin = ({ vars }: LocalSettings, more: Record<string, string
 				EMPTY_SHOP: "empty-shop",
 				JOBS_SHOP: "jobs-shop",
 				NEW_SHOP: "new-shop",
+				LARGE_SHOP: "large-shop",
 			},
 		},
 	}));

@@ -253,3 +253,8 @@ test("no field has a type that refuses the digits of other keyboards", () => {
 	const fields = Object.entries(sources).filter(([, source]) => /type="number"/.test(source));
 	expect(fields.map(([file]) => file)).toEqual([]);
 });
+
+test("forms are read in one place, which reads the digits of other scripts", () => {
+	const readers = Object.entries(sources).filter(([, source]) => /\.formData\(\)/.test(source));
+	expect(readers.map(([file]) => file)).toEqual(["./http/input/read-form-data.server.ts"]);
+});

@@ -1,13 +1,15 @@
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readFormData } from "~/http/input/read-form-data.server";
 import { hashSecret } from "~/platform/ids.server";
+import { foldDigits } from "~/platform/input/fold-digits";
 import { companyMembers, demoAccounts } from "../scripts/seed/people";
 import { sumColumns } from "./testing/database/column-sums";
 import { fillEveryKind } from "./testing/database/every-kind";
 import { createTwinning } from "./testing/database/twins";
 import { Browser } from "./testing/http/browser";
 import { readAnswers } from "./testing/routes/answers";
-import { crawl, readShown } from "./testing/routes/crawl";
+import { crawl, type NumberField, readShown } from "./testing/routes/crawl";
 
 /** The drill's shop just after midnight in Dhaka, when it is another month in UTC. */
 const DB = env.SHOWN_SHOP;
@@ -31,6 +33,7 @@ const FILTERED = [
 	"/products?q=TY-0019",
 	"/products/suggestions?q=bolt",
 	"/order-pad?n=TY-0019&n=TY-9999",
+	"/categories/fasteners/bolts?from=1",
 ];
 
 const nameToken = (email: string) => `token-of-${email.split("@")[0]}`;
@@ -47,6 +50,7 @@ const open = async (email: string, path: string) => {
 const browsers = new Map<string, Browser>();
 let sums: readonly string[] = [];
 const pages = new Map<string, ReadonlyMap<string, string>>();
+const numberFields = new Map<string, NumberField[]>();
 
 beforeAll(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2050, 2, 31, 18, 30) });
@@ -68,7 +72,10 @@ beforeAll(async () => {
 				Date.now(),
 			)
 			.run();
-		const shown = await crawl(browser, new RegExp(`${SKIPPED.source}|${others.source}`), FILTERED);
+		const fields: NumberField[] = [];
+		numberFields.set(email, fields);
+		const skipped = new RegExp(`${SKIPPED.source}|${others.source}`);
+		const shown = await crawl(browser, skipped, FILTERED, fields);
 		const answers = await readAnswers(email, (path) => open(email, path));
 		pages.set(email, new Map([...shown, ...answers]));
 	}
@@ -124,6 +131,42 @@ test.each(PEOPLE)(
 		expect(changed).toEqual([]);
 	},
 );
+
+const listNumberFields = (email: string, wanted: NumberField["method"]) =>
+	(numberFields.get(email) ?? []).filter(({ method }) => method === wanted);
+
+const readDecoded = (html: string) =>
+	foldDigits(decodeURIComponent(readShown(html).replaceAll(/%(?![\dA-F]{2})/g, "%25")));
+
+test.each(PEOPLE)("the number fields of %s read Bengali digits in addresses", async (email) => {
+	const fields = new Map(
+		listNumberFields(email, "get").map((field) => [
+			`${field.action.replace(/\?.*/, "")} ${field.name}`,
+			field,
+		]),
+	);
+	expect([...fields.keys()]).toMatchSnapshot();
+	for (const [field, { action, name, others }] of fields) {
+		const openTyped = (typed: string) => {
+			const sent = new URLSearchParams([...others, [name, typed]].map((pair) => [...pair]));
+			return open(email, `${action.replace(/\?.*/, "")}?${sent}`);
+		};
+		const [known, bengali] = await Promise.all([openTyped("12"), openTyped("১২")]);
+		expect([field, known.status, bengali.status]).toEqual([field, 200, 200]);
+		expect(readDecoded(bengali.html)).toBe(readDecoded(known.html));
+	}
+});
+
+test.each(PEOPLE)("the number fields of %s read Bengali digits in forms", async (email) => {
+	const names = new Set(listNumberFields(email, "post").map(({ name }) => name));
+	if (email.startsWith("admin")) expect(names.size).toBeGreaterThan(100);
+	for (const name of names) {
+		const form = new URLSearchParams([[name, "১২.৫"]]);
+		const request = new Request("https://shop.test", { method: "POST", body: form });
+		const read = await readFormData(request, { maxBytes: 1000, maxFields: 9 });
+		expect(read instanceof FormData && read.get(name), name).toBe("12.5");
+	}
+});
 
 test("a company's pages show nothing of another, whose rows are the same", async () => {
 	const twinning = await createTwinning(DB);

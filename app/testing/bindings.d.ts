@@ -5,6 +5,7 @@ declare namespace Cloudflare {
 		EMPTY_SHOP: D1Database;
 		JOBS_SHOP: D1Database;
 		SHOWN_SHOP: D1Database;
+		LARGE_SHOP: D1Database;
 		NEW_SHOP: D1Database;
 	}
 }

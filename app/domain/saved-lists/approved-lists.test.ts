@@ -11,6 +11,7 @@ import {
 	createUser,
 	type TestProduct,
 } from "~/testing/factories/factories";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createApprovedList } from "~/testing/factories/saved-lists";
 import { createInterruptedPlatform } from "~/testing/faults/crashing-platform";
 import { createTestPlatform } from "~/testing/platform";
@@ -314,6 +315,31 @@ describe("what waits", () => {
 		await setLimit(requester, 200_000);
 		expect(await readNeed(wait(20))).toBe("ordered");
 		expect(await readNeed(order(requester, [[part, 1]]))).not.toBe("ordered");
+	});
+
+	test("has the price of a contract, less VAT for an exempt company, and counts so for the limit", async () => {
+		await archiveDeliveryMethods();
+		const { owner, requester, customerId, part, listId } = await setUp();
+		await setStock(part.id, 12);
+		const contract = await createPriceList({ state: "active" });
+		await assignPriceList(contract, owner);
+		await createListPrice(contract, part.id, [10, 8000]);
+		const exemptUntil = Date.now() + 86_400_000;
+		await db
+			.update(customers)
+			.set({ exemptNumber: "E-1", exemptUntil })
+			.where(eq(customers.id, customerId));
+		const withoutVat = 6957;
+		const choice = { units: 12, pricePoisha: withoutVat };
+		const wait = () => orderWaiting(requester, [{ product: part, quantity: 20, choice }]);
+		await setLimit(requester, 20 * withoutVat - 1);
+		expect(await readNeed(wait())).toMatch(/^This order is tk 0.01 over/);
+		await setLimit(requester, 20 * withoutVat);
+		expect(await readNeed(wait())).toBe("ordered");
+		const [waiting] = await db.select().from(backorders).where(eq(backorders.userId, requester.id));
+		expect(waiting).toMatchObject({ listId, quantity: 8 });
+		const [now] = await db.select().from(orders).where(eq(orders.userId, requester.id));
+		expect(now?.listId).toBe(listId);
 	});
 
 	test("is split over two lines only within the most, also if the page's check was passed", async () => {

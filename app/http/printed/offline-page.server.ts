@@ -10,13 +10,15 @@ import { escapeXml } from "../responses/text-file.server";
 const MAX_ADDRESS_CHARS = 9500;
 const LONGEST_QUANTITY = "99999";
 const MAX_PARTS = 500;
-/** 90 KB less what is around the rows: 500 names of 60 characters. */
-const MAX_ROW_BYTES = 87_000;
+/** 60 KB less what is around the rows: 500 names of 54 characters. */
+const MAX_ROW_BYTES = 58_000;
 
 const countBytes = (text: string) => new TextEncoder().encode(text).length;
 
 const countChars = ({ partNumber }: LabelledPart) =>
-	new URLSearchParams([[LINE_FIELD + partNumber, LONGEST_QUANTITY]]).toString().length + 1;
+	partNumber === ""
+		? 0
+		: new URLSearchParams([[LINE_FIELD + partNumber, LONGEST_QUANTITY]]).toString().length + 1;
 
 /** The rows of each file. */
 function splitParts(parts: readonly LabelledPart[]): string[][] {
@@ -44,12 +46,11 @@ export function buildOfflinePage(
 	{ title, path, parts, at }: OfflinePage,
 	file: number,
 ): string | null {
-	const files = splitParts(parts.filter(({ partNumber }) => partNumber !== ""));
-	const rows = files[file - 1] ?? (parts.length > 0 && file === 1 ? [] : null);
+	const files = splitParts(parts);
+	const rows = files[file - 1];
 	if (!rows) return null;
 	const { origin } = settings;
 	const shop = escapeXml(settings.seller.shopName);
-	const unnumbered = parts.filter(({ partNumber }) => partNumber === "");
 	const name = files.length > 1 ? `${title}, part ${file} of ${files.length}` : title;
 	const others = files.flatMap((_, index) =>
 		index + 1 === file
@@ -59,19 +60,30 @@ export function buildOfflinePage(
 	return `<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width"><title>${escapeXml(name)}</title>
 <style>${STYLES}</style><main><h1>${escapeXml(name)}</h1>
 <p>Save this page, and fill in quantities without a network. When there is one, send them to ${shop}: after the login you check every line, at the price of that day, before anything is ordered.</p>
-${others.length > 0 ? `<p>The other parts of this list are files of their own: ${others.join("")}</p>` : ""}
-<form action="${origin}/order-pad"><table><thead><tr><th>Number<th>Name<th>Unit<th>tk, on ${toDateText(toDayNumber(at))}<th>Quantity<tbody>
-${rows.join("")}</table>
-${unnumbered.length > 0 ? `<p>Without a part number, so not in this form: ${unnumbered.map((part) => escapeXml(part.name)).join(", ")}.</p>` : ""}
+${others.length > 0 ? `<p>The other parts of this list are files of their own: ${others.join("")}</p>` : ""}<form action="${origin}/order-pad" autocomplete=off><div><b>Part</b><b>Quantity</b><b>tk of ${toDateText(toDayNumber(at))}</b></div>
+${rows.join("")}
 <p><button>Send to ${shop}</button></form></main></html>
 `;
 }
 
-const buildRow = (part: LabelledPart) => {
-	const number = escapeXml(part.partNumber);
-	const own = part.ownNumbers ? `<small>${escapeXml(part.ownNumbers)}</small>` : "";
-	return `<tr><td>${number}${own}<td>${escapeXml(part.name)}<td>${formatPack(part) ?? ""}<td>${formatAmount(part.pricePoisha)}<td><input name="${LINE_FIELD}${number}" aria-label="${number}" inputmode=numeric>\n`;
-};
+/** A label is a grid of three columns: the text, the field, and the text behind it. Elements for each would be a third of the file. */
+function buildRow(part: LabelledPart): string {
+	const [number, name] = [escapeXml(part.partNumber), escapeXml(nameWithPack(part))];
+	const price = formatAmount(part.pricePoisha);
+	if (number === "") return `<div>${name}<i>no number, order it online</i>${price}</div>`;
+	const own = part.ownNumbers ? ` · ${escapeXml(part.ownNumbers)}` : "";
+	const field = LINE_FIELD + number;
+	const value = /^[\w./-]+$/.test(field) ? field : `"${field}"`;
+	return `<label>${number}${own}\n${name}<input name=${value} type=tel>${price}</label>`;
+}
+
+/** Most names end with their pack. */
+function nameWithPack(part: LabelledPart): string {
+	const pack = formatPack(part);
+	return pack && !part.name.toLowerCase().endsWith(pack.toLowerCase())
+		? `${part.name}, ${pack}`
+		: part.name;
+}
 
 const STYLES =
-	"body{font:16px/1.4 system-ui,sans-serif;margin:16px}table{border-collapse:collapse}td,th{padding:4px 8px 4px 0;text-align:left;border-bottom:1px solid #999}small{display:block}input{font:inherit;width:5em;min-height:44px}button{font:inherit;min-height:44px;padding:0 16px}@media(max-width:40em){td,th{font-size:14px;padding-right:6px}td:nth-child(2){overflow-wrap:anywhere}input{width:4em}td:nth-child(3),th:nth-child(3){display:none}}";
+	"body{font:16px/1.4 system-ui,sans-serif;margin:16px}main{max-width:48em}label,div{display:grid;grid-template-columns:minmax(0,1fr) 5em 6em;gap:8px;align-items:center;padding:4px 0;border-bottom:1px solid #999;white-space:pre-line;overflow-wrap:anywhere}input{font:inherit;min-width:0;min-height:44px;box-sizing:border-box}button{font:inherit;min-height:44px;padding:0 16px}@media(max-width:40em){label,div{font-size:14px;grid-template-columns:minmax(0,1fr) 5em 5em}}";

@@ -1,11 +1,17 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { customers } from "~/domain/accounts/tables.server";
 import { listLabelledParts } from "~/domain/catalog/labels/labelled-parts.server";
 import { parseTk } from "~/domain/money/rules";
 import { createPriceViewer } from "~/domain/prices/price-of.server";
 import { createProducts } from "~/testing/factories/bulk";
 import { createCompany } from "~/testing/factories/companies";
-import { createPartNumber, createProduct } from "~/testing/factories/factories";
+import {
+	createCategory,
+	createFamily,
+	createPartNumber,
+	createProduct,
+} from "~/testing/factories/factories";
 import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createCaseRandom, SEED_LABEL } from "~/testing/faults/random";
 import { Browser, createSignedInBrowser } from "~/testing/http/browser";
@@ -34,18 +40,42 @@ async function createContractBuyer() {
 	return { ...company, parts };
 }
 
-/** Parts at drawn prices, with the steps of two contracts. Returns their ids. */
-async function createDrawnParts(company: Awaited<ReturnType<typeof createCompany>>, count: number) {
+type DrawnPart = { id: string; price: number };
+
+/** Families of 100 parts at drawn prices. */
+async function createDrawnParts(families: number) {
 	const { integerBelow } = createCaseRandom(1);
 	const { createdBy } = await createProduct();
-	const ids = (await createProducts(count, createdBy)).map(({ productId }) => productId);
-	const prices = ids.map((id) => ({ id, price: 1000 + integerBelow(1_000_000) }));
-	await platform.db.run(sql`update products set price_poisha = value ->> 'price'
-		from json_each(${JSON.stringify(prices)}) where products.id = value ->> 'id'`);
-	for (const percentOffBp of [0, 1250]) {
+	const category = await createCategory();
+	const parts: DrawnPart[] = [];
+	const slugs: string[] = [];
+	for (let n = 0; n < families; n += 1) {
+		const { id: familyId, slug } = await createFamily({ categoryId: category.id });
+		const own = (await createProducts(100, createdBy)).map(({ productId }) => ({
+			id: productId,
+			price: 1000 + integerBelow(1_000_000),
+		}));
+		await platform.db.run(sql`update products set price_poisha = value ->> 'price', family_id = ${familyId}, category_id = ${category.id}
+			from json_each(${JSON.stringify(own)}) where products.id = value ->> 'id'`);
+		parts.push(...own);
+		slugs.push(slug);
+	}
+	return { parts, slugs, category };
+}
+
+/** Two contracts with drawn steps. Every fourth company is exempt from VAT. */
+async function createDrawnBuyer(parts: readonly DrawnPart[], n: number) {
+	const { integerBelow } = createCaseRandom(n + 2);
+	const { owner, customerId } = await createCompany();
+	if (n % 4 === 3)
+		await platform.db
+			.update(customers)
+			.set({ exemptNumber: "E-1", exemptUntil: Date.now() + 86_400_000 })
+			.where(eq(customers.id, customerId));
+	for (const percentOffBp of [0, 250 * n]) {
 		const list = await createPriceList({ state: "active", percentOffBp });
-		await assignPriceList(list, company.owner);
-		const steps = prices.flatMap(({ id, price }) => {
+		await assignPriceList(list, owner);
+		const steps = parts.flatMap(({ id, price }) => {
 			let [minQuantity, unitPoisha] = [0, price];
 			return Array.from({ length: integerBelow(4) }, () => {
 				minQuantity += 1 + integerBelow(100);
@@ -56,7 +86,7 @@ async function createDrawnParts(company: Awaited<ReturnType<typeof createCompany
 		await platform.db.run(sql`insert into list_prices (list_id, product_id, min_quantity, unit_poisha)
 			select ${list}, value ->> 'id', value ->> 'minQuantity', value ->> 'unitPoisha' from json_each(${JSON.stringify(steps)})`);
 	}
-	return ids;
+	return { owner, integerBelow };
 }
 
 /** By part number, or else by name: own number, minimum, price and breaks, as written. */
@@ -78,6 +108,10 @@ const priceAt = (row: readonly string[], quantity: number): number => {
 	const reached = steps.findLast(([from]) => from !== "" && Number(from) <= quantity);
 	return parseTk(reached?.[1] ?? row[7] ?? "");
 };
+
+/** '12: 9.5' and '12: 9.50' are the same. */
+const toCents = (text: string) =>
+	text.replace(/[\d.,]+$/, (price) => String(parseTk(price.replaceAll(",", ""))));
 
 test("the price file has the buyer's price of every part at every quantity, and its own numbers", async () => {
 	const { viewer, parts } = await createContractBuyer();
@@ -106,25 +140,53 @@ test("the price file has the buyer's price of every part at every quantity, and 
 		expect(priceAt(rows.get(partNumber) ?? [], quantity ?? 0)).toBe(pricePoisha);
 });
 
-test("the price of 10,000 drawn parts and quantities is that of the file", async () => {
-	const company = await createCompany();
-	const ids = await createDrawnParts(company, 500);
-	const rows = await readFile(await createSignedInBrowser(company.owner));
-	const viewer = createPriceViewer(platform, company.owner);
-	const { integerBelow, pick } = createCaseRandom(2);
-	for (let drawn = 0; drawn < 10_000; drawn += 1000) {
-		const pairs = Array.from({ length: 1000 }, () => ({
-			productId: pick(ids),
-			quantity: 1 + integerBelow(250),
-		}));
-		const priced = await listLabelledParts(platform.db, viewer, pairs);
-		expect(priced).toHaveLength(pairs.length);
+/** By name: the price and the breaks in the form of the file. */
+const readCatalogue = (html: string) =>
+	new Map(
+		Array.from(
+			html.matchAll(/<tr><th>(Hex [^<]+)<\/th>.*?<td class="end">(.*?)<\/td><\/tr>/gs),
+			([, name = "", cell = ""]) => {
+				const prices = Array.from(cell.matchAll(/<span>(.*?)<\/span>/gs), ([, text = ""]) =>
+					text.replaceAll(/<!-- -->|,/g, "").replace("+: ", ": "),
+				);
+				return [name, prices] as const;
+			},
+		),
+	);
+
+test(`the files of 20 companies have the prices of 500 drawn parts, at any quantity and on their pages (${SEED_LABEL})`, async () => {
+	const { parts, slugs, category } = await createDrawnParts(5);
+	let compared = 0;
+	for (let n = 0; n < 20; n += 1) {
+		const { owner, integerBelow } = await createDrawnBuyer(parts, n);
+		const browser = await createSignedInBrowser(owner);
+		const rows = await readFile(browser);
+		const pairs = parts.map(({ id }) => ({ productId: id, quantity: 1 + integerBelow(250) }));
+		const priced = await listLabelledParts(platform.db, createPriceViewer(platform, owner), pairs);
 		const wrong = priced.filter(
 			({ name, quantity, pricePoisha }) =>
 				priceAt(rows.get(name) ?? [], quantity ?? 0) !== pricePoisha,
 		);
-		expect(wrong, SEED_LABEL).toEqual([]);
+		expect(wrong).toEqual([]);
+		const printed = readCatalogue((await browser.open(`/print/categories/${category.slug}`)).html);
+		expect(printed.size).toBe(parts.length);
+		for (const [name, prices] of printed) {
+			const row = rows.get(name) ?? [];
+			const inFile = [row[7] ?? "", ...(row[8] ?? "").split("; ").filter(Boolean)];
+			expect([name, prices.map(toCents)]).toEqual([name, inFile.map(toCents)]);
+		}
+		for (const slug of slugs) {
+			const { html } = await browser.open(`/families/${slug}`);
+			for (const { id } of parts) {
+				const shown = new RegExp(`<tr id="${id}".*?tk ([\\d,.]+)`, "s").exec(html)?.[1];
+				if (!shown) continue;
+				const row = rows.get(`Hex bolt ${id}`) ?? [];
+				expect([id, toCents(shown)]).toEqual([id, toCents(row[7] ?? "")]);
+				compared += 1;
+			}
+		}
 	}
+	expect(compared).toBe(10_000);
 });
 
 test("another company's file has the public prices, without the numbers of this one", async () => {

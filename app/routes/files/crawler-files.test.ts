@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { applyD1Migrations, env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { blogs } from "~/domain/blog/tables.server";
@@ -94,6 +94,32 @@ test("the sitemap has all categories and families, except archived ones", async 
 	for (const slug of [archived.slug, hidden.slug]) expect(xml).not.toContain(slug);
 });
 
+test("a catalogue of more than 50,000 addresses is in two files of the sitemap, of at most 50 MB", async () => {
+	const DB = env.LARGE_SHOP;
+	await applyD1Migrations(DB, env.MIGRATIONS);
+	await DB.exec(
+		"insert into categories (id, slug, path, name) values ('all', 'all', 'all', 'All')",
+	);
+	await DB.exec(
+		`insert into families (id, category_id, slug, name)
+		with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 50000)
+		select n, 'all', printf('%080d', n), 'Many' from counted`.replaceAll("\n", " "),
+	);
+	const browser = new Browser({ bindings: { DB } });
+	const index = listUrls((await browser.open("/sitemap.xml")).html);
+	const files = index.filter((address) => address.includes("catalogue"));
+	expect(files).toEqual(
+		["catalogue", "catalogue-2"].map((name) => `${env.APP_ORIGIN}/sitemaps/${name}.xml`),
+	);
+	const pages = await Promise.all(files.map((file) => browser.open(new URL(file).pathname)));
+	const addresses = pages.map(({ html }) => listUrls(html));
+	expect(addresses.map(({ length }) => length)).toEqual([50_000, 2]);
+	expect(new Set(addresses.flat()).size).toBe(50_002);
+	for (const { html } of pages) expect(html.length).toBeLessThan(50_000_000);
+	expect((await browser.open("/sitemaps/catalogue-3.xml")).status).toBe(404);
+	expect((await browser.open("/sitemaps/catalogue-1.xml")).status).toBe(404);
+});
+
 test("every page in the sitemap is public and has a matching canonical URL", async () => {
 	const addresses = listUrls((await openPath("/sitemaps/pages.xml")).html);
 	expect(addresses).toEqual(
@@ -119,7 +145,7 @@ test("a blog is in the sitemap of its month with its last change", async () => {
 			(month) => `${env.APP_ORIGIN}/sitemaps/blogs-${month}.xml`,
 		),
 	);
-	expect(index.headers.get("server-timing")).toContain('"1 statements"');
+	expect(index.headers.get("server-timing")).toContain('"2 statements"');
 	const february = (await openPath("/sitemaps/blogs-2020-02.xml")).html;
 	expectWellFormed(february);
 	expect(listUrls(february)).toEqual([`${env.APP_ORIGIN}/blogs/${leap.id}`]);

@@ -1,7 +1,5 @@
 import { listBlogsInMonth } from "~/domain/blog/sitemap.server";
-import { buildCategoryUrl } from "~/domain/catalog/categories/rules";
 import { listCatalogueAddresses } from "~/domain/catalog/categories/sitemap.server";
-import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { anyone } from "~/http/pages/page.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
@@ -24,21 +22,16 @@ const PUBLIC_PAGES = [
 	"/signup",
 ];
 
-/** The protocol's limit of a file; another one is 50 MB, which these never reach. */
-const MAX_ADDRESSES = 50_000;
-
 async function listEntries(db: Db, name: string): Promise<Entry[]> {
 	if (name === "pages.xml") return PUBLIC_PAGES.map((path) => ({ path }));
-	if (name === "catalogue.xml") return listCatalogueEntries(db);
+	const file = /^catalogue(?:-([2-9]|[1-9]\d))?\.xml$/.exec(name);
+	if (file) {
+		const paths = await listCatalogueAddresses(db, Number(file[1] ?? 1));
+		return paths.map((path) => ({ path }));
+	}
 	const month = /^blogs-(\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(name)?.[1];
 	const blogs = month ? await listBlogsInMonth(db, month) : [];
 	return blogs.map(({ id, changedAt }) => ({ path: `/blogs/${id}`, changedAt }));
-}
-
-async function listCatalogueEntries(db: Db): Promise<Entry[]> {
-	const { paths, slugs } = await listCatalogueAddresses(db);
-	const addresses = [...["/", ...paths].map(buildCategoryUrl), ...slugs.map(buildFamilyUrl)];
-	return addresses.slice(0, MAX_ADDRESSES).map((path) => ({ path }));
 }
 
 export const handle = { access: "anyone", replica: true } satisfies RouteHandle;

@@ -1,24 +1,31 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { categories, families } from "../tables.server";
+import { buildFamilyUrl } from "../families/family-url";
+import { buildCategoryUrl } from "./rules";
 
-/** Paths of categories and slugs of families, without archived categories. */
-export async function listCatalogueAddresses(
-	db: Db,
-): Promise<{ paths: string[]; slugs: string[] }> {
-	const isOpen = isNull(categories.archivedAt);
-	const [paths, slugs] = await db.batch([
-		db
-			.select({ path: categories.path })
-			.from(categories)
-			.where(isOpen)
-			.orderBy(asc(categories.path)),
-		db
-			.select({ slug: families.slug })
-			.from(families)
-			.innerJoin(categories, eq(categories.id, families.categoryId))
-			.where(isOpen)
-			.orderBy(asc(families.slug)),
-	]);
-	return { paths: paths.map(({ path }) => path), slugs: slugs.map(({ slug }) => slug) };
+/** The protocol's limit of a file; another one is 50 MB, which these never reach. */
+const MAX_ADDRESSES = 50_000;
+
+/** All categories and families, without archived categories. */
+const OPEN_CATALOGUE = sql`(
+	select 'category' as kind, '/' as name
+	union all select 'category', path from categories where archived_at is null
+	union all select 'family', slug from families
+		where category_id in (select id from categories where archived_at is null))`;
+
+/** Lists the addresses of a file; files count from 1. */
+export async function listCatalogueAddresses(db: Db, file: number): Promise<string[]> {
+	const rows = await db.all<{ kind: "category" | "family"; name: string }>(sql`
+		select kind, name from ${OPEN_CATALOGUE} order by kind, name
+		limit ${MAX_ADDRESSES} offset ${(file - 1) * MAX_ADDRESSES}`);
+	return rows.map(({ kind, name }) =>
+		kind === "category" ? buildCategoryUrl(name) : buildFamilyUrl(name),
+	);
+}
+
+export async function countCatalogueFiles(db: Db): Promise<number> {
+	const [row] = await db.all<{ count: number }>(
+		sql`select count(*) as count from ${OPEN_CATALOGUE}`,
+	);
+	return Math.ceil((row?.count ?? 0) / MAX_ADDRESSES);
 }

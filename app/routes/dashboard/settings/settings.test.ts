@@ -12,6 +12,7 @@ import { outbox } from "~/platform/outbox/outbox.server";
 import { selectSavedGroups, settings } from "~/platform/saved-settings/saved-settings.server";
 import {
 	createAdmin,
+	createFamily,
 	createOrder,
 	createPaidOrder,
 	createProduct,
@@ -345,10 +346,13 @@ test("an account that is deleted leaves the settings that it saved", async () =>
 	platform.applySettings(row?.rows ?? "");
 });
 
-test("with a WhatsApp number, pages of parts have a link that names the part", async () => {
-	const product = await createProduct({ name: "Ball valve 1/2" });
+test("with a WhatsApp number, the pages of parts, families and orders have a link that names them", async () => {
+	const family = await createFamily();
+	const product = await createProduct({ name: "Ball valve 1/2", familyId: family.id });
 	const path = `/products/${product.id}`;
-	const shopper = await createSignedInBrowser(await createUser());
+	const buyer = await createUser();
+	const orderId = await createOrder(buyer, product);
+	const shopper = await createSignedInBrowser(buyer);
 	const before = await shopper.open(path);
 	expect(before.html).toContain("Request a quote");
 	expect(before.html).not.toContain("Ask on WhatsApp");
@@ -357,4 +361,10 @@ test("with a WhatsApp number, pages of parts have a link that names the part", a
 	expect(html).toMatch(
 		/href="https:\/\/wa\.me\/8801711000001\?text=[^"]*Ball%20valve%201%2F2%20"[^>]*>Ask on WhatsApp/,
 	);
+	const readQuestion = async (page: string) =>
+		decodeURIComponent(
+			/\?text=([^"]*)"[^>]*>Ask on WhatsApp/.exec((await shopper.open(page)).html)?.[1] ?? "",
+		);
+	expect(await readQuestion(`/families/${family.slug}`)).toBe(`${family.name} `);
+	expect(await readQuestion(`/myorder/${orderId}`)).toMatch(/^Order SO-\d+: $/);
 });

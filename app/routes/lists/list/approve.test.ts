@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
-import { users } from "~/domain/accounts/tables.server";
+import { customers, users } from "~/domain/accounts/tables.server";
+import { addToCart } from "~/domain/cart/verbs.server";
 import { orders } from "~/domain/orders/tables.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { listEntries } from "~/domain/receivables/queries.server";
@@ -10,6 +11,7 @@ import { changeList, createList } from "~/domain/saved-lists/lists.server";
 import { findSavedList } from "~/domain/saved-lists/queries.server";
 import { newId } from "~/platform/ids.server";
 import { found } from "~/platform/refused";
+import { setStock } from "~/testing/database/queries";
 import { createCompany } from "~/testing/factories/companies";
 import { archiveDeliveryMethods } from "~/testing/factories/delivery";
 import {
@@ -20,6 +22,7 @@ import {
 	createUser,
 	RECIPIENT,
 } from "~/testing/factories/factories";
+import { assignPriceList, createListPrice, createPriceList } from "~/testing/factories/price-lists";
 import { createDebtor } from "~/testing/factories/receivables";
 import { createApprovedList } from "~/testing/factories/saved-lists";
 import { createApiClient } from "~/testing/http/api-client";
@@ -145,6 +148,28 @@ test("a requester's checkout says the list and places the order, which staff and
 		[staff, `/dashboard/orders/${order?.id}`],
 	] as const)
 		expect(parseText((await browser.open(path)).html)).toMatch(/Approved list\s*Shelf 7/);
+});
+
+test("the checkout of an exempt requester has the price of the contract without VAT, and what waits, from the list", async () => {
+	const { owner, requester, customerId, part } = await setUp();
+	await createApprovedList(owner, owner, [[part, 5]], "Shelf 9");
+	const contract = await createPriceList({ state: "active" });
+	await assignPriceList(contract, owner);
+	await createListPrice(contract, part.id, [1, 8000]);
+	const exemptUntil = Date.now() + 86_400_000;
+	await db
+		.update(customers)
+		.set({ exemptNumber: "E-1", exemptUntil })
+		.where(eq(customers.id, customerId));
+	await addToCart(platform, requester, { productId: part.id, quantity: 5 });
+	await setStock(part.id, 3);
+	const shopper = await createSignedInBrowser(requester);
+	const { html } = await shopper.open("/checkout");
+	const text = parseText(html).replace(/\s+/g, " ");
+	expect(text).toContain("Approved list “Shelf 9”: no approval needed.");
+	expect(text).toContain("69.57");
+	expect(text).toMatch(/2 (pieces )?later|backorder/i);
+	expect(html).not.toContain("Request approval");
 });
 
 test("what is not on the list is said at the checkout, and can only be requested", async () => {
