@@ -332,9 +332,10 @@ describe("what waits", () => {
 		const withoutVat = 6957;
 		const choice = { units: 12, pricePoisha: withoutVat };
 		const wait = () => orderWaiting(requester, [{ product: part, quantity: 20, choice }]);
-		await setLimit(requester, 20 * withoutVat - 1);
+		// Lines are of whole taka: 834 for 12 units, and 556 for 8.
+		await setLimit(requester, 138_999);
 		expect(await readNeed(wait())).toMatch(/^This order is tk 0.01 over/);
-		await setLimit(requester, 20 * withoutVat);
+		await setLimit(requester, 139_000);
 		expect(await readNeed(wait())).toBe("ordered");
 		const [waiting] = await db.select().from(backorders).where(eq(backorders.userId, requester.id));
 		expect(waiting).toMatchObject({ listId, quantity: 8 });

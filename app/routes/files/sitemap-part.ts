@@ -1,5 +1,5 @@
 import { listBlogsInMonth } from "~/domain/blog/sitemap.server";
-import { listCatalogueAddresses } from "~/domain/catalog/categories/sitemap.server";
+import { listCatalogueAddresses } from "~/domain/catalog/families/sitemap.server";
 import { anyone } from "~/http/pages/page.server";
 import { notFound } from "~/http/responses/respond.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";

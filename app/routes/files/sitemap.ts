@@ -1,5 +1,5 @@
 import { listMonthsWithBlogs } from "~/domain/blog/sitemap.server";
-import { countCatalogueFiles } from "~/domain/catalog/categories/sitemap.server";
+import { countCatalogueFiles } from "~/domain/catalog/families/sitemap.server";
 import { anyone } from "~/http/pages/page.server";
 import { createTextFileResponse, escapeXml } from "~/http/responses/text-file.server";
 import type { RouteHandle } from "~/http/routing/route-handle";

@@ -33,9 +33,13 @@ const listPads = async (userId: string) =>
 	(await db.select().from(orderPads).where(eq(orderPads.userId, userId))).map(({ id }) => id);
 
 const listLines = async (padId: string) =>
-	(await db.select().from(orderPadLines).where(eq(orderPadLines.padId, padId))).map(
-		({ productId, quantity, result }) => [productId, quantity, result],
-	);
+	(
+		await db
+			.select()
+			.from(orderPadLines)
+			.where(eq(orderPadLines.padId, padId))
+			.orderBy(orderPadLines.n)
+	).map(({ productId, quantity, result }) => [productId, quantity, result]);
 
 /** Opens the label, types the quantity on the page it leads to, and sends the form. */
 async function scan(browser: Browser, number: string, quantity: string) {

@@ -27,13 +27,13 @@ type Spec = ProductDetails["specs"][number] & { id: string };
 
 const specs =
 	sql`(select json_group_array(json_object('id', attributes.id, 'name', attributes.name, 'unit', attributes.unit,
-		'value', spec.value))
+		'value', spec.value) order by attributes.name)
 	from json_each(products.specs) as spec join attributes on attributes.id = spec.key)`.mapWith(
 		(json: string): Spec[] => JSON.parse(json),
 	);
 
 const selectNumbers = (customerId: string) =>
-	sql`(select json_group_array(json_object('kind', kind, 'display', display)) from part_numbers
+	sql`(select json_group_array(json_object('kind', kind, 'display', display) order by normalized, spelling) from part_numbers
 	where product_id = products.id and kind <> 'own' and ${isVisibleNumber(customerId)})`.mapWith(
 		(json: string): ProductDetails["numbers"] => JSON.parse(json),
 	);

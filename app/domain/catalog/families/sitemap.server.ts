@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
-import { buildFamilyUrl } from "../families/family-url";
-import { buildCategoryUrl } from "./rules";
+import { buildCategoryUrl } from "../categories/rules";
+import { buildFamilyUrl } from "./family-url";
 
 /** The protocol's limit of a file; another one is 50 MB, which these never reach. */
 const MAX_ADDRESSES = 50_000;
