@@ -36,12 +36,12 @@ export const IMPORT_MUTANTS: readonly Mutant[] = [
 		name: "a revision that sales raise",
 		edits: [
 			{
-				file: "migrations/0003_catalog.sql",
+				file: "migrations/0035_report_pages.sql",
 				find: "UPDATE OF name, description, price_poisha, image_key, archived_at,",
 				replace: "UPDATE OF name, on_hand, description, price_poisha, image_key, archived_at,",
 			},
 			{
-				file: "migrations/0003_catalog.sql",
+				file: "migrations/0035_report_pages.sql",
 				find: "WHEN (NEW.name, NEW.description,",
 				replace: "WHEN NEW.on_hand <> OLD.on_hand OR (NEW.name, NEW.description,",
 			},

@@ -2,11 +2,19 @@ import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { findStaleEdits } from "./apply";
 import { MUTANTS } from "./list";
+import { readSources } from "./sample/sample";
+import { isReplaced } from "./sample/sql-changes";
 
-test("every mutant's text occurs exactly once in the source", async () => {
+const sources = await readSources();
+
+test("every mutant's text occurs exactly once in the source, and no later migration replaces it", async () => {
 	for (const { name, edits, tests } of MUTANTS) {
 		expect(await findStaleEdits(".", edits), name).toEqual([]);
 		for (const { find, replace } of edits) expect(replace, name).not.toBe(find);
+		for (const { file, find } of edits) {
+			const place = sources.get(file)?.indexOf(find) ?? 0;
+			expect(isReplaced(sources, file, place + find.length - 1), `${name}: ${file}`).toBe(false);
+		}
 		for (const file of tests) await expect(stat(file), name).resolves.toBeDefined();
 	}
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import { pictures } from "~/platform/images/image-store.server";
 import type { Platform } from "~/platform/platform.server";
-import { getStock } from "~/testing/database/queries";
+import { getStock, setStock } from "~/testing/database/queries";
 import {
 	createAdmin,
 	createAttribute,
@@ -66,6 +66,7 @@ async function readSettable(id: string) {
 test("only an edit raises the revision of a product", async () => {
 	const product = await createProduct({ onHand: 10 });
 	await createPaidOrder(await createUser(), product, { quantity: 2 });
+	await setStock(product.id, 12);
 	expect((await read(product.id)).rev).toBe(0);
 	await db.update(products).set({ bin: "A-1" }).where(eq(products.id, product.id));
 	await db.update(products).set({ bin: "A-1" }).where(eq(products.id, product.id));

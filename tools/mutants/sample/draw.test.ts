@@ -127,6 +127,8 @@ test("a migration loses checks, triggers, their conditions and their statements"
 		]),
 	);
 	expect(changed.filter((it) => it.startsWith("1 "))).toEqual([]);
+	sources.set("migrations/0002_papers.sql", "DROP TRIGGER papers_after_insert;\n");
+	expect(listSlips(sources).map(({ line }) => line)).toEqual([2, 2, 2, 2, 2]);
 });
 
 const own = await readSources();

@@ -1,7 +1,7 @@
 import type { Change, Operator } from "./change";
 import { type CodeChange, changeCode, type Host } from "./code-changes";
 import type { Equivalent } from "./equivalent";
-import { changeMigration } from "./sql-changes";
+import { changeMigration, isReplaced } from "./sql-changes";
 import { readTables } from "./tables";
 
 export type Slip = {
@@ -43,7 +43,7 @@ export function listSlips(
 		if (!isSource(file)) continue;
 		const rows = source.split("\n");
 		const changes: (Change | CodeChange)[] = file.endsWith(".sql")
-			? changeMigration(source)
+			? changeMigration(source).filter(({ start }) => !isReplaced(sources, file, start))
 			: changeCode(file, source, tables);
 		for (const change of changes) {
 			const before = source.slice(change.start, change.end);

@@ -212,3 +212,24 @@ export function nameTable(
 	const [, table = statement] = /\son (\w+)/i.exec(head.split(/\bbegin\b/i)[0] ?? "") ?? [];
 	return { statement, table };
 }
+
+/** Whether a later migration drops or makes anew what stands at a place: a slip there changes nothing. */
+export function isReplaced(
+	sources: ReadonlyMap<string, string>,
+	file: string,
+	place: number,
+): boolean {
+	const { statement = "" } = nameTable(sources.get(file) ?? "", place) ?? {};
+	const again = new RegExp(
+		`^(?:create|drop) (?:trigger|table|view|(?:unique )?index) ${statement}\\b`,
+		"im",
+	);
+	return (
+		statement !== "" &&
+		Array.from(sources).some(
+			([other, text]) => other > file && isMigration(other) && again.test(text),
+		)
+	);
+}
+
+const isMigration = (file: string) => file.startsWith("migrations/");
