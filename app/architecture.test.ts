@@ -258,3 +258,8 @@ test("forms are read in one place, which reads the digits of other scripts", () 
 	const readers = Object.entries(sources).filter(([, source]) => /\.formData\(\)/.test(source));
 	expect(readers.map(([file]) => file)).toEqual(["./http/input/read-form-data.server.ts"]);
 });
+
+test("no query ends with get(): rows are decoded together, and it would answer a list", () => {
+	const ended = Object.entries(sources).filter(([, source]) => /\)\s*\.get\(\);/.test(source));
+	expect(ended.map(([file]) => file)).toEqual([]);
+});
