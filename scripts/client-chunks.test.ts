@@ -15,6 +15,7 @@ const SHOP_MODULES = `
 	domain/money/rules.ts
 	domain/money/vat-rate.ts
 	http/routing/route-handle.ts
+	platform/format/format-day.ts
 	platform/format/format-number.ts
 	platform/images/image-address.ts
 	ui/elements/button.tsx
