@@ -17,7 +17,8 @@ export const isNumberOf = (customerId: string): SQL =>
 export const numbersOfProduct = (customerId: string | null): SQL<string | null> =>
 	customerId === null
 		? sql`null`
-		: sql`(select group_concat(display, ', ' order by normalized, spelling) from part_numbers where product_id = products.id and ${isNumberOf(customerId)})`;
+		: sql`(select group_concat(display, ', ') from (
+				select display from part_numbers where product_id = products.id and ${isNumberOf(customerId)} order by normalized, kind, spelling))`;
 
 /** A CHECK limits what an order copies to the same length. */
 const MAX_COPIED_CHARS = 200;
@@ -27,7 +28,7 @@ const SEPARATOR = ", ";
 export const ownNumbers = (customerId: string | null): SQL<string> =>
 	customerId === null
 		? sql`''`
-		: sql`coalesce((select group_concat(display, ${SEPARATOR} order by chars) from (
+		: sql`coalesce((select group_concat(display, ${SEPARATOR}) from (
 				select display, sum(length(display) + ${SEPARATOR.length}) over (order by normalized, spelling) as chars
 				from part_numbers where ${isNumberOf(customerId)} and product_id = products.id
 			) where chars <= ${MAX_COPIED_CHARS + SEPARATOR.length}), '')`;

@@ -11,9 +11,9 @@ const buildObject = (values: Readonly<Record<string, SQL>>): SQL => {
 	return sql`json_object(${sql.join(pairs, sql`, `)})`;
 };
 
-/** In the order of a column, of `rows`, which are `from … where …`. */
-const buildArray = (values: Readonly<Record<string, SQL>>, order: SQL, rows: SQL): SQL =>
-	sql`json((select json_group_array(${buildObject(values)} order by ${order}) ${rows}))`;
+/** Of `rows`, which are `from … where …`; `order` sorts them if they come in no order of their own, for a row read more each. */
+const buildArray = (values: Readonly<Record<string, SQL>>, rows: SQL, order: SQL = sql``): SQL =>
+	sql`json((select json_group_array(${buildObject(values)} ${order}) ${rows}))`;
 
 /** What a trigger has removed from earlier payloads is not in a later one. */
 const isErased = sql`buyer_email = orders.user_id || '@deleted.invalid'`;
@@ -65,12 +65,11 @@ const refund = sql`(select ${buildObject({
 		lineId: sql`line_id`,
 		units: sql`units`,
 		amountPoisha: sql`amount_poisha`,
-	})} order by position) filter (where line_id is not null)`,
+	})}) filter (where line_id is not null)`,
 })} from (
-		select line_id, reason, sum(units) as units, sum(amount_poisha) as amount_poisha,
-			(select position from order_lines where order_lines.id = line_id) as position
-		from refunds
+		select line_id, reason, sum(units) as units, sum(amount_poisha) as amount_poisha from refunds
 		where group_id = ${creditedGroup} or id = iif(${creditedGroup} is null, ${refundGroup}, null) group by line_id
+		order by line_id
 	))`;
 
 /** A patch leaves out what is null. */
@@ -94,13 +93,12 @@ const orderPayload = sql`(select json_patch(${buildObject({
 			status: sql`status`,
 			cancellationPending: sql`json(iif(cancellation_pending_since is null, 'false', 'true'))`,
 		},
-		sql`position`,
-		sql`from order_lines where order_lines.order_id = orders.id`,
+		sql`from (select * from order_lines where order_lines.order_id = orders.id order by position) as order_lines`,
 	),
 	documents: buildArray(
 		document,
-		sql`issued_at, kind desc, number`,
 		sql`from documents where documents.order_id = orders.id`,
+		sql`order by issued_at, kind desc, number`,
 	),
 	shipments: buildArray(
 		{
@@ -109,8 +107,8 @@ const orderPayload = sql`(select json_patch(${buildObject({
 			trackingNumber: sql`tracking_number`,
 			sentAt: sql`sent_at`,
 		},
-		sql`sent_at, number`,
 		sql`from shipments where shipments.order_id = orders.id and state = 'sent' and not ${isErased}`,
+		sql`order by sent_at, number`,
 	),
 })}, case type
 		when 'order.paid' then json_object('dueOn', (
@@ -157,8 +155,8 @@ const shipmentPayload = sql`(select ${buildObject({
 	sentAt: sql`sent_at`,
 	lines: buildArray(
 		{ ...position, units: sql`shipment_lines.quantity` },
-		sql`position`,
 		sql`from shipment_lines join order_lines on order_lines.id = line_id where shipment_id = shipments.id`,
+		sql`order by position`,
 	),
 })}
 	from shipments join orders on orders.id = shipments.order_id
