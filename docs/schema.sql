@@ -1426,7 +1426,8 @@ BEGIN
     SELECT iif(max(status = 'shipped'), 'shipped', iif(min(status = 'cancelled'), 'cancelled', '')) AS change,
       coalesce(iif(NEW.shipped_units > OLD.shipped_units, NEW.shipped_at, NEW.cancelled_at), unixepoch() * 1000) AS changed_at
     FROM order_lines WHERE order_id = NEW.order_id
-  ), webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.' || change || '"') > 0;
+  ), webhook_endpoints WHERE paused_at IS NULL AND instr(events, '"order.' || change || '"') > 0
+  ON CONFLICT DO NOTHING;
 END;
 
 CREATE TRIGGER order_lines_after_update_queue_webhooks AFTER UPDATE OF status ON order_lines

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { actAs } from "~/domain/accounts/context.server";
 import type { SignedInUser } from "~/domain/accounts/rules";
@@ -337,6 +337,24 @@ test("a buyer cancels an order with a delivery method as a whole; an admin may c
 	const all = await listLinesOfOrder(db, null, other.orderId);
 	expect(all.map(({ status }) => status)).toEqual(["cancelled", "cancelled", "cancelled"]);
 	expect(await listEvents(other.orderId)).toEqual(["order.cancelled", "order.placed"]);
+});
+
+test("a cancelled order is one event, in whatever order its triggers fire, as after a restore", async () => {
+	const endpoint = await createEndpoint();
+	const deliveryMethodId = await createDeliveryMethod();
+	const names = ["queue_order_webhooks", "leave_unpaid"].map(
+		(it) => `order_lines_after_update_${it}`,
+	);
+	for (const name of [...names, ...names]) {
+		const [trigger] = await db.all<{ sql: string }>(
+			sql`select sql from sqlite_master where name = ${name}`,
+		);
+		await db.batch([db.run(sql.raw(`drop trigger ${name}`)), db.run(sql.raw(trigger?.sql ?? ""))]);
+		const { buyer, orderId } = await orderCart({ deliveryMethodId });
+		await cancelOrder(platform, orderId, { kind: "buyer", userId: buyer.id });
+		const events = await listOrderDeliveries(endpoint.id, orderId);
+		expect(events.map(({ type }) => type).toSorted()).toEqual(["order.cancelled", "order.placed"]);
+	}
 });
 
 test("the charge is paid with the first attempt, also of one line, and with a transfer", async () => {
