@@ -9,7 +9,7 @@ const OWN_CLOCK = "between 1780000000000 and 2490000000000";
 export async function sumColumns(DB: D1Database): Promise<string[]> {
 	const { results } = await DB.prepare(
 		`select tables.name as of, columns.name from sqlite_master as tables, pragma_table_info(tables.name) as columns
-		where tables.type = 'table' and tables.sql like 'CREATE TABLE%' and tables.name not glob '*_cf_*' and tables.name not glob 'sqlite_*'
+		where tables.type = 'table' and tables.sql like 'CREATE TABLE%' and tables.name not glob '*_cf_*' and tables.name <> 'd1_migrations' and tables.name not glob 'sqlite_*'
 		order by tables.name, columns.cid`,
 	).all<Column>();
 	const tables = groupBy(results, ({ of }) => of);
