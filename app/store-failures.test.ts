@@ -28,7 +28,10 @@ let recorded: Awaited<ReturnType<typeof startRecordingChanges>>;
 
 beforeAll(async () => {
 	recorded = await startRecordingChanges();
-	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+	// So that no time a few minutes or hours later is the end of a day.
+	const at = new Date();
+	at.setUTCMinutes(at.getUTCMinutes() > 37 ? 97 : 37, 0, 0);
+	vi.useFakeTimers({ toFake: ["Date"], now: at });
 	log.mockImplementation(() => {});
 });
 afterAll(async () => {
@@ -240,8 +243,9 @@ function describeTime(at: number): string {
 function describeValue(value: number | string | null): string {
 	if (typeof value === "number" && Math.abs(value - Date.now()) < 3660 * DAY_MS)
 		return describeTime(value);
-	const text = String(value).replaceAll(/\s+/g, " ").replaceAll(ID, "*");
-	return text.replaceAll(MONTHS, "*").replaceAll(RANDOM_NAME, "*").slice(0, 60);
+	return [RANDOM_NAME, ID, MONTHS]
+		.reduce((text, random) => text.replaceAll(random, "*"), String(value).replaceAll(/\s+/g, " "))
+		.slice(0, 60);
 }
 
 /** Such as 'quantity 3', of each change. */
