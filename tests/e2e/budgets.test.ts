@@ -111,7 +111,8 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 	["visitor", "/contact", 0, 0],
 	["visitor", "/login", 0, 0],
 	["visitor", "/terms", 0, 0],
-	["visitor", "/sitemap.xml", 1, 5],
+	// Counts categories and families, to say in how many files they are.
+	["visitor", "/sitemap.xml", 2, 214],
 	// Each product reads its number.
 	["visitor", "/api/v1/products", 1, 262],
 	["visitor", "/api/v1/reviews", 1, 102],

@@ -25,17 +25,22 @@ export type ProductDetails = {
 
 type Spec = ProductDetails["specs"][number] & { id: string };
 
+/** Here, because the database would count a row more for each. */
+const sortBy = <Row>(rows: readonly Row[], read: (row: Row) => string): Row[] =>
+	rows.toSorted((one, other) => (read(one) < read(other) ? -1 : 1));
+
 const specs =
 	sql`(select json_group_array(json_object('id', attributes.id, 'name', attributes.name, 'unit', attributes.unit,
-		'value', spec.value) order by attributes.name)
+		'value', spec.value))
 	from json_each(products.specs) as spec join attributes on attributes.id = spec.key)`.mapWith(
-		(json: string): Spec[] => JSON.parse(json),
+		(json: string) => sortBy(JSON.parse(json) as Spec[], ({ name }) => name),
 	);
 
 const selectNumbers = (customerId: string) =>
-	sql`(select json_group_array(json_object('kind', kind, 'display', display) order by normalized, spelling) from part_numbers
+	sql`(select json_group_array(json_object('kind', kind, 'display', display)) from part_numbers
 	where product_id = products.id and kind <> 'own' and ${isVisibleNumber(customerId)})`.mapWith(
-		(json: string): ProductDetails["numbers"] => JSON.parse(json),
+		(json: string) =>
+			sortBy(JSON.parse(json) as ProductDetails["numbers"], ({ display }) => display),
 	);
 
 /** A family's parts are mostly added in the order of their sizes, so the next ones are near by. */

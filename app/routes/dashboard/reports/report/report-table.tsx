@@ -23,21 +23,23 @@ export function ReportTable({ caption, heads, rows, sums, before }: ReportTableP
 			</Cell>
 		));
 	return (
-		<Table caption={caption} head={heads.map(({ label }) => label)}>
-			{rows.map((cells) => (
-				<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
-			))}
-			{sums
-				.filter(([, ...values]) => values.some((value) => value !== null))
-				.map(([label, ...values], n) => (
-					<tr key={label} className="font-semibold">
-						{toCells([
-							{ value: label ?? null, to: n > 0 ? before : undefined },
-							...values.map((value) => ({ value })),
-						])}
-					</tr>
+		<div className="md:max-lg:text-[0.8125rem] md:max-lg:[&_:is(td,th)]:px-1">
+			<Table caption={caption} head={heads.map(({ label }) => label)}>
+				{rows.map((cells) => (
+					<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
 				))}
-		</Table>
+				{sums
+					.filter(([, ...values]) => values.some((value) => value !== null))
+					.map(([label, ...values], n) => (
+						<tr key={label} className="font-semibold">
+							{toCells([
+								{ value: label ?? null, to: n > 0 ? before : undefined },
+								...values.map((value) => ({ value })),
+							])}
+						</tr>
+					))}
+			</Table>
+		</div>
 	);
 }
 
