@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { customers, users } from "~/domain/accounts/tables.server";
 import { vatRates } from "~/domain/catalog/tables.server";
 import { documents } from "~/domain/documents/tables.server";
@@ -53,7 +53,9 @@ const rowsOf = (html: string) =>
 
 test("the months of a part are the same on the page and in the file, and add up", async () => {
 	const { partNumber, product, lineId } = await sell("2026-09-15T12:00:00Z", { costPoisha: 6_000 });
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 10) });
 	await createRefund(lineId, { units: 1 });
+	vi.useRealTimers();
 	const admin = await openAdmin();
 	const query = `first=2026-08&last=2026-12&find=${partNumber}`;
 	const { html, status } = await admin.open(`/dashboard/reports/sales-of-part?${query}`);
