@@ -1,5 +1,5 @@
--- A charge is cancelled by the trigger of the last goods line: each of the two may be the first to find no line unpaid, because
--- triggers fire in no order that SQLite promises.
+-- The trigger of the last goods line also cancels the charge. SQLite promises no order of triggers, so both lines may find that no
+-- line is unpaid; the second of them must not queue the event again.
 DROP TRIGGER order_lines_after_update_queue_order_webhooks;
 CREATE TRIGGER order_lines_after_update_queue_order_webhooks AFTER UPDATE OF status ON order_lines
 WHEN OLD.status IN ('unpaid', 'paid') AND NEW.status NOT IN ('unpaid', 'paid')

@@ -213,7 +213,7 @@ export function nameTable(
 	return { statement, table };
 }
 
-/** Whether a later migration drops or makes anew what stands at a place: a slip there changes nothing. */
+/** Whether a later migration drops or replaces the statement at this position. A slip there has no effect. */
 export function isReplaced(
 	sources: ReadonlyMap<string, string>,
 	file: string,
