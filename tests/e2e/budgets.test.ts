@@ -133,9 +133,6 @@ const READS: readonly [UserKind, path: string, statements: number, rows: number]
 ];
 const SHOP_SIZE = 2500;
 
-/** Bytes by which a kind of response differs from one visit to the next: frames that are sent in another order. */
-const FRAMING = 200;
-
 function listExcess(budget: Record<string, number>, found: Record<string, number>): string[] {
 	return Object.entries(budget).flatMap(([what, most]) => {
 		const is = found[what] ?? 0;
@@ -185,12 +182,8 @@ describe("behind HTTP/2 and Brotli", () => {
 		const url = new URL(path, edge.origin).href;
 		const wrong = async (scripts: boolean, budget: Weight) => {
 			const how = { scripts, cookie: headersByUser[who].cookie };
-			const { bytes, requestsAtLoad } = await visit(browser, url, how);
-			const unframed = Object.entries(bytes).map(([kind, size]) => [kind, size - FRAMING]);
-			const broken = listExcess(budget, {
-				...Object.fromEntries(unframed),
-				requests: requestsAtLoad,
-			});
+			const { bodyBytes, requestsAtLoad } = await visit(browser, url, how);
+			const broken = listExcess(budget, { ...bodyBytes, requests: requestsAtLoad });
 			return broken.map((line) => `scripts ${scripts ? "on" : "off"}, ${line}`);
 		};
 		expect((await Promise.all([wrong(false, off), wrong(true, on)])).flat()).toEqual([]);

@@ -10,6 +10,8 @@ export type Visit = {
 	requestsAtLoad: number;
 	requests: number;
 	bytes: Record<Kind, number>;
+	/** Without headers, which are compressed by what the connection has seen before. */
+	bodyBytes: Record<Kind, number>;
 	paints: Paints | null;
 };
 
@@ -33,7 +35,13 @@ const PHONE = {
 const QUIET_MS = 600;
 const TIMEOUT_MS = 90_000;
 
-type NetworkRequest = { at: number; kind: Kind; bytes: number; isAnswered: boolean };
+type NetworkRequest = {
+	at: number;
+	kind: Kind;
+	bytes: number;
+	headerBytes: number;
+	isAnswered: boolean;
+};
 
 export async function visit(browser: Browser, url: string, how: VisitOptions): Promise<Visit> {
 	const context = await browser.newContext({
@@ -109,6 +117,7 @@ async function watchNetwork(tools: CDPSession) {
 			at: timestamp,
 			kind: "other" as const,
 			bytes: 0,
+			headerBytes: 0,
 			isAnswered: !!redirectResponse,
 		};
 		open.set(requestId, sent);
@@ -119,6 +128,7 @@ async function watchNetwork(tools: CDPSession) {
 		const sent = open.get(requestId);
 		if (!sent) return;
 		sent.isAnswered = true;
+		sent.headerBytes = response.encodedDataLength;
 		sent.kind = getKind(type, response.mimeType);
 	});
 	tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
@@ -140,12 +150,18 @@ async function watchNetwork(tools: CDPSession) {
 
 function sumRequests(all: readonly NetworkRequest[], loadedAt: number) {
 	const answered = all.filter(({ isAnswered }) => isAnswered);
-	const sumBytes = (kind: Kind) =>
-		answered.reduce((sum, sent) => (sent.kind === kind ? sum + sent.bytes : sum), 0);
+	const sumByKind = (weigh: (sent: NetworkRequest) => number) =>
+		Object.fromEntries(
+			KINDS.map((kind) => [
+				kind,
+				answered.reduce((sum, sent) => (sent.kind === kind ? sum + weigh(sent) : sum), 0),
+			]),
+		) as Record<Kind, number>;
 	return {
 		requestsAtLoad: answered.filter(({ at }) => at <= loadedAt).length,
 		requests: answered.length,
-		bytes: Object.fromEntries(KINDS.map((kind) => [kind, sumBytes(kind)])) as Record<Kind, number>,
+		bytes: sumByKind(({ bytes }) => bytes),
+		bodyBytes: sumByKind(({ bytes, headerBytes }) => bytes - headerBytes),
 	};
 }
 
