@@ -39,6 +39,8 @@ export type PadView = {
 	version: number;
 	state: "open" | "used";
 	unreadLines: number;
+	/** Whether the buyer's company may order nothing now. */
+	isOnHold: boolean;
 	amounts: Amounts;
 	questions: ColumnQuestion[];
 	cartCount: number;

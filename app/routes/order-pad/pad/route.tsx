@@ -22,6 +22,7 @@ import {
 	SAVE_INTENT,
 } from "~/ui/order-pad/review-fields";
 import { NET_FIELD } from "~/ui/products/net-view";
+import { OnHold } from "~/ui/shell/on-hold";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
@@ -36,6 +37,7 @@ export const loader = purchaser.loader(async ({ request, params, ctx, user }) =>
 	return {
 		pad: buildPadView(pad, { suggestedFrom: readSuggested(request), isNet }),
 		idempotencyKey: ctx.newId(),
+		phone: ctx.settings.seller.phone,
 	};
 });
 
@@ -65,7 +67,7 @@ const listMessages = (refused: Exclude<AddPadResult, { ok: true }>): string[] =>
 		: refused.messages;
 
 export default function Pad() {
-	const { pad, idempotencyKey } = useLoaderData<typeof loader>();
+	const { pad, idempotencyKey, phone } = useLoaderData<typeof loader>();
 	const result = useActionData<ReviewResult>();
 	return (
 		<Page
@@ -79,6 +81,7 @@ export default function Pad() {
 				</>
 			}
 		>
+			{pad.isOnHold ? <OnHold phone={phone} /> : null}
 			<PadReview
 				path={`/order-pad/${pad.id}`}
 				pad={pad}
