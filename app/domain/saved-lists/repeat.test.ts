@@ -9,6 +9,7 @@ import { changeProduct } from "~/testing/database/queries";
 import { createProducts } from "~/testing/factories/bulk";
 import { createPartNumber, createProduct, createUser } from "~/testing/factories/factories";
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
+import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import { orderPadLines, orderPads } from "../order-pad/tables.server";
 import { createList } from "./lists.server";
@@ -80,7 +81,7 @@ test("after a pause of the job a list comes back once, and next on a day of its 
 });
 
 test("the pad and the mail say which prices changed since last time", async () => {
-	const { product, number, find } = await createDueList({ everyWeeks: 1 });
+	const { user, product, number, find } = await createDueList({ everyWeeks: 1 });
 	await bringListsBack(platform);
 	await db.update(products).set({ pricePoisha: 12_000 }).where(eq(products.id, product.id));
 	await bringListsBack(onDay(today + 7));
@@ -91,6 +92,9 @@ test("the pad and the mail say which prices changed since last time", async () =
 		pads.map(({ id }) => db.select().from(orderPadLines).where(eq(orderPadLines.padId, id))),
 	);
 	expect(notes.flat().filter(({ typed }) => typed === `# ${changed}`)).toHaveLength(1);
+	const browser = await createSignedInBrowser(user);
+	const pages = await Promise.all(pads.map(({ id }) => browser.open(`/order-pad/${id}`)));
+	expect(pages.filter(({ html }) => html.includes(`<li>${changed}</li>`))).toHaveLength(1);
 });
 
 test.each([

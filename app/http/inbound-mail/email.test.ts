@@ -437,6 +437,13 @@ describe("the answer", () => {
 		const typed = notes.map((note) => note.typed).join("\n");
 		expect(typed).toContain("Your order number in the subject: 4711.");
 		expect(typed).toContain("Not read: the attached file po.pdf");
+		const { html } = await (await createSignedInBrowser(user)).open(`/order-pad/${pad?.id}`);
+		for (const note of [
+			"Your order number in the subject: 4711. Enter it when you order.",
+			"Not read: the attached file po.pdf",
+		])
+			expect(html).toContain(`<li>${note}</li>`);
+		expect(html).not.toContain("Other lines");
 	});
 });
 

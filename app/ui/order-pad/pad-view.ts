@@ -44,6 +44,8 @@ export type PadView = {
 	amounts: Amounts;
 	questions: ColumnQuestion[];
 	cartCount: number;
+	/** What the shop says of the whole list. */
+	notes: string[];
 	ready: ReadyLine[];
 	open: OpenLine[];
 	/** The first line without suggestions, and how many lines get some with it. */
