@@ -40,3 +40,18 @@ test.each([
 			.status,
 	).toBe(403);
 });
+
+test("the address for mailed lists is on the account page and the order pad, with whose mails are read", async () => {
+	const user = await createUser();
+	const link = '<a href="mailto:orders@shop.test">';
+	const browser = new Browser({ bindings: { ORDERS_ADDRESS: "orders@shop.test" } });
+	await browser.signIn(user);
+	const account = (await browser.open("/account")).html.replaceAll("<!-- -->", "");
+	expect(account).toContain(`Lists that you mail from ${user.email} to ${link}`);
+	expect((await browser.open("/order-pad")).html.replaceAll("<!-- -->", "")).toContain(
+		`Or mail your list to ${link}`,
+	);
+	const without = await createSignedInBrowser(user);
+	for (const path of ["/account", "/order-pad"])
+		expect((await without.open(path)).html).not.toContain("orders@");
+});
