@@ -11,7 +11,9 @@ import { createPartNumber, createProduct, createUser } from "~/testing/factories
 import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
 import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
+import { cartLines } from "../cart/tables.server";
 import { orderPadLines, orderPads } from "../order-pad/tables.server";
+import { orders } from "../orders/tables.server";
 import { createList } from "./lists.server";
 import { bringListsBack, repeatList, skipRepeat, stopRepeat } from "./repeat.server";
 import { savedLists } from "./tables.server";
@@ -50,7 +52,7 @@ async function createDueList({ everyWeeks = 4, startsIn = 0 } = {}) {
 }
 
 test("on its day a list becomes one pad and one mail, also when the job runs twice at the same time", async () => {
-	const { name, find } = await createDueList();
+	const { user, name, find } = await createDueList();
 	await Promise.all([bringListsBack(platform), bringListsBack(platform)]);
 	await bringListsBack(platform);
 	const { nextDay, pads, mails } = await find();
@@ -61,6 +63,8 @@ test("on its day a list becomes one pad and one mail, also when the job runs twi
 	expect(mails[0]?.text).toContain("1 line of your list");
 	expect(mails[0]?.text).toContain("1 ready (tk 300)");
 	expect(mails[0]?.text).toContain(`/order-pad/${pads[0]?.id}`);
+	expect(await db.$count(orders, eq(orders.userId, user.id))).toBe(0);
+	expect(await db.$count(cartLines, eq(cartLines.userId, user.id))).toBe(0);
 });
 
 test("a list that is not due yet, and one that was stopped, stay away", async () => {

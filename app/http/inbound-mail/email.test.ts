@@ -2,10 +2,12 @@ import { env } from "cloudflare:test";
 import { asc, eq, like, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { customers, users } from "~/domain/accounts/tables.server";
+import { cartLines } from "~/domain/cart/tables.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { deleteOldMailOrders } from "~/domain/order-pad/mailed/receive-mail.server";
 import { mailOrders } from "~/domain/order-pad/mailed/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import { createDatabaseBinding } from "~/testing/database/database-binding";
 import { createCompany, joinCompany } from "~/testing/factories/companies";
@@ -279,6 +281,8 @@ describe("the answer", () => {
 			/3 lines read: 2 ready \(tk [\d,]+\), 1 needs your answer\. Nothing is ordered yet\./,
 		);
 		expect(answer?.text).toContain(`/order-pad/${pad?.id}`);
+		expect(await db.$count(orders, eq(orders.userId, user.id))).toBe(0);
+		expect(await db.$count(cartLines, eq(cartLines.userId, user.id))).toBe(0);
 		expect(JSON.parse(answer?.headers ?? "{}")).toEqual({
 			"Auto-Submitted": "auto-replied",
 			"In-Reply-To": `<${mailCount}@works.test>`,
