@@ -6,6 +6,7 @@ import { listInvitations, listMembers } from "~/domain/companies/queries.server"
 import { describeLimit, describeMemberLimit, ROLE_LABELS } from "~/domain/companies/rules";
 import { customer, owner } from "~/http/pages/page.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { OnHold } from "~/ui/customers/on-hold";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
 import { SecondLine } from "~/ui/elements/second-line";
@@ -14,7 +15,6 @@ import { PostForm } from "~/ui/forms/post-form";
 import { Page } from "~/ui/layout/page";
 import { DataTable } from "~/ui/lists/data-table";
 import { RowButton, RowLink } from "~/ui/lists/row-actions";
-import { OnHold } from "~/ui/shell/on-hold";
 import { MonthLimitField, RoleField } from "./membership-fields";
 import { requireCompany } from "./require-company.server";
 

@@ -10,6 +10,7 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { OnHold } from "~/ui/customers/on-hold";
 import { ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
 import { Page } from "~/ui/layout/page";
@@ -22,7 +23,6 @@ import {
 	SAVE_INTENT,
 } from "~/ui/order-pad/review-fields";
 import { NET_FIELD } from "~/ui/products/net-view";
-import { OnHold } from "~/ui/shell/on-hold";
 
 export const handle = { access: "owner" } satisfies RouteHandle;
 
