@@ -10,20 +10,28 @@ type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & {
 	before: string | undefined;
 };
 
+/** More of them need their width for figures; a tablet scrolls them. */
+const MAX_LOOSE_COLUMNS = 10;
+
 export function ReportTable({ caption, heads, rows, sums, before }: ReportTableProps) {
 	const hasDecimals = heads.map(({ unit }, n) =>
 		[...rows.map((cells) => cells[n]?.value), ...sums.map((values) => values[n])].some(
 			(value) => unit === "tk" && Number(value) % 100 !== 0,
 		),
 	);
-	const toCells = (cells: readonly ReportCell[]) =>
-		heads.map(({ label, unit, right }, n) => (
+	const toCells = (cells: readonly ReportCell[], columns = heads) =>
+		columns.map(({ label, unit, right }, n) => (
 			<Cell key={label} label={label} align={unit === "text" || unit === "day" ? undefined : "end"}>
 				<Value unit={unit} right={right} hasDecimals={hasDecimals[n]} {...cells[n]} />
 			</Cell>
 		));
+	const sumHeads = heads.map((head, n) => (n === 0 ? { ...head, unit: "text" as const } : head));
+	const width =
+		heads.length > MAX_LOOSE_COLUMNS
+			? "md:max-lg:overflow-x-auto md:[&_:is(td,th)]:px-1"
+			: "md:max-lg:[&_:is(td,th)]:px-1";
 	return (
-		<div className="md:max-lg:text-[0.8125rem] md:max-lg:[&_:is(td,th)]:px-1">
+		<div className={`md:max-lg:text-[0.8125rem] ${width}`}>
 			<Table caption={caption} head={heads.map(({ label }) => label)}>
 				{rows.map((cells) => (
 					<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
@@ -32,10 +40,13 @@ export function ReportTable({ caption, heads, rows, sums, before }: ReportTableP
 					.filter(([, ...values]) => values.some((value) => value !== null))
 					.map(([label, ...values], n) => (
 						<tr key={label} className="font-semibold">
-							{toCells([
-								{ value: label ?? null, to: n > 0 ? before : undefined },
-								...values.map((value) => ({ value })),
-							])}
+							{toCells(
+								[
+									{ value: label ?? null, to: n > 0 ? before : undefined },
+									...values.map((value) => ({ value })),
+								],
+								sumHeads,
+							)}
 						</tr>
 					))}
 			</Table>
