@@ -238,3 +238,15 @@ test("a mail to the shop is delivered with the header of the receiving server ab
 		shop.close();
 	}
 });
+
+test("the link below a mail opens an answer to it, from who got it", async () => {
+	const inbound = { url: "http://127.0.0.1:9", to: "orders@shop.test" };
+	await emulators.close();
+	emulators = await startEmulators({ port: 0, inbound });
+	await post("/emails", MAIL);
+	const open = async (path: string) => (await fetch(emulators.url + path)).text();
+	const [, link = ""] = /href="([^"]*)">Reply by mail/.exec(await open("/inbox")) ?? [];
+	const form = await open(link.replaceAll("&amp;", "&"));
+	for (const value of [MAIL.to[0], `Re: ${MAIL.subject}`])
+		expect(form).toContain(`value="${value?.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
+});

@@ -136,9 +136,9 @@ function countStrayInk(sheet: Picture, cells: readonly Box[]): number {
 	return countInk(sheet) - inside.reduce((sum, count) => sum + count, 0);
 }
 
-describe("labels as they are printed", () => {
-	const visit = useVisitors({ scripts: false, width: 1280 });
+const visit = useVisitors({ scripts: false, width: 1280 });
 
+describe("labels as they are printed", () => {
 	test("each code of each sheet is read at 300 dpi and at least 15 mm wide, and each label is within its cell", async () => {
 		const [buyer, staff] = [await visit(), await visit()];
 		await renamePart(staff, NUMBERS[0] ?? "");
@@ -166,4 +166,18 @@ describe("labels as they are printed", () => {
 			expect(texts, name).toEqual(codes.map((number) => `${base}/p/${number}?q=${QUANTITY}`));
 		}
 	});
+});
+
+test("the pages of a printed catalogue are numbered", async () => {
+	const { page } = await visit();
+	await page.goto(new URL("/print/categories/fasteners/bolts", base).href);
+	const data = new Uint8Array(await page.pdf({ preferCSSPageSize: true }));
+	const document = await getDocument({ data, useSystemFonts: true, verbosity: 0 }).promise;
+	expect(document.numPages).toBeGreaterThan(2);
+	for (let n = 1; n <= document.numPages; n += 1) {
+		const { items } = await (await document.getPage(n)).getTextContent();
+		const text = items.map((item) => ("str" in item ? item.str : "")).join("");
+		expect(text).toContain(`Page ${n} of ${document.numPages}`);
+	}
+	await document.destroy();
 });

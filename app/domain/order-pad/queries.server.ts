@@ -17,7 +17,9 @@ import { orderPadLines, orderPads } from "./tables.server";
 export type StoredPad = NonNullable<Awaited<ReturnType<typeof findPad>>>;
 
 const padColumns = {
-	...pickColumns(orderPads, "id", "userId", "state", "version", "columns", "unreadLines"),
+	...pickColumns(orderPads, "id", "userId", "source", "state", "version", "columns", "unreadLines"),
+	isOnHold: sql`exists (select 1 from users join customers on customers.id = users.customer_id
+		where users.id = order_pads.user_id and customers.state = 'on_hold')`.mapWith(Boolean),
 };
 
 /** Returns null for another account's pad. */

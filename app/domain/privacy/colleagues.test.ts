@@ -4,7 +4,7 @@ import { createTwinning } from "~/testing/database/twins";
 import { createApprovalRequest } from "~/testing/factories/approvals";
 import { createBackorder } from "~/testing/factories/backorders";
 import { createCompany, joinCompany } from "~/testing/factories/companies";
-import { createProduct, createUser } from "~/testing/factories/factories";
+import { createOrder, createProduct, createUser } from "~/testing/factories/factories";
 import { createReturn, createShippedOrder } from "~/testing/factories/returns";
 import { createTestPlatform } from "~/testing/platform";
 import { createRouteRows } from "~/testing/routes/route-rows";
@@ -118,3 +118,11 @@ test.each(["requested", "approved", "received"] as const)(
 		expect(obstacle).toContain("being returned");
 	},
 );
+
+test("the export of a buyer doesn't say what a part cost the shop", async () => {
+	const buyer = await createUser();
+	await createOrder(buyer, await createProduct({ costPoisha: 12_347 }));
+	const file = JSON.stringify(await readExport(buyer));
+	expect(file).toContain("unitPricePoisha");
+	expect(file).not.toMatch(/12347|costPoisha/);
+});

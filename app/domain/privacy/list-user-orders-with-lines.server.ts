@@ -32,6 +32,8 @@ export async function listUserOrdersWithLines(
 		userId: __,
 		createdAt: ___,
 		singleUnpaid,
+		// What the shop paid is no data of its customer.
+		costPoisha,
 		...lineColumns
 	} = getTableColumns(orderLines);
 	const { changeId: ____, createdBy, ...shipmentColumns } = getTableColumns(shipments);

@@ -3,6 +3,7 @@ import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDayNumber, toTimestamp } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
+import { hasQueryBudget } from "~/platform/jobs/query-budget.server";
 import { queueMail } from "~/platform/outbox/outbox.server";
 import type { Platform } from "~/platform/platform.server";
 import { found, Refused } from "~/platform/refused";
@@ -12,6 +13,7 @@ import { formatTk } from "../money/rules";
 import { createPadOfProducts } from "../order-pad/create-pad.server";
 import { countLines } from "../order-pad/mailed/pad-counts";
 import { findPadWithProducts } from "../order-pad/queries.server";
+import { MAX_PAD_LINES } from "../order-pad/reading/clean-lines";
 import { buildListMail } from "./mails.server";
 import { findSavedList, isOwnList } from "./queries.server";
 import { savedListLines, savedLists } from "./tables.server";
@@ -70,7 +72,10 @@ const nextAfter = (day: number) =>
 
 const MAX_LISTS_PER_RUN = 20;
 
-/** A scheduled job: makes an order pad of each list whose day has come, and mails its link. Never orders. */
+/**
+ * A scheduled job: makes an order pad of each list whose day has come, and mails its link. Never orders. An error of one
+ * list is thrown after the others are done.
+ */
 export async function bringListsBack(ctx: Platform): Promise<void> {
 	const { db, now } = ctx;
 	const today = toDayNumber(now());
@@ -96,7 +101,12 @@ export async function bringListsBack(ctx: Platform): Promise<void> {
 		.where(isDue)
 		.orderBy(asc(savedLists.nextDay))
 		.limit(MAX_LISTS_PER_RUN);
-	for (const { list, owner } of due) await bringBack(ctx, owner, list, today);
+	const failures: unknown[] = [];
+	for (const { list, owner } of due) {
+		if (!hasQueryBudget(ctx)) break;
+		await bringBack(ctx, owner, list, today).catch((error: unknown) => failures.push(error));
+	}
+	if (failures.length > 0) throw failures[0];
 }
 
 type DueList = { id: string; name: string; nextDay: number | null };
@@ -120,7 +130,10 @@ async function bringBack(
 	}
 	const changes = listPriceChanges(lines);
 	const padId = await createPadOfProducts(ctx, owner, "list", {
-		notes: changes.map((change) => `Since last time: ${change}`),
+		// A long list leaves no lines for them; the mail has all.
+		notes: changes
+			.slice(0, MAX_PAD_LINES - lines.length)
+			.map((change) => `Since last time: ${change}`),
 		products: lines.map(({ id: productId, partNumber, name: part, quantity }) => ({
 			productId,
 			name: partNumber || part,

@@ -1,13 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { users } from "~/domain/accounts/tables.server";
 import { products } from "~/domain/catalog/tables.server";
 import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
+import { changeProduct } from "~/testing/database/queries";
+import { createProducts } from "~/testing/factories/bulk";
 import { createPartNumber, createProduct, createUser } from "~/testing/factories/factories";
+import { createInterceptedPlatform } from "~/testing/faults/intercepted-platform";
+import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
+import { cartLines } from "../cart/tables.server";
 import { orderPadLines, orderPads } from "../order-pad/tables.server";
+import { orders } from "../orders/tables.server";
 import { createList } from "./lists.server";
 import { bringListsBack, repeatList, skipRepeat, stopRepeat } from "./repeat.server";
 import { savedLists } from "./tables.server";
@@ -46,7 +52,7 @@ async function createDueList({ everyWeeks = 4, startsIn = 0 } = {}) {
 }
 
 test("on its day a list becomes one pad and one mail, also when the job runs twice at the same time", async () => {
-	const { name, find } = await createDueList();
+	const { user, name, find } = await createDueList();
 	await Promise.all([bringListsBack(platform), bringListsBack(platform)]);
 	await bringListsBack(platform);
 	const { nextDay, pads, mails } = await find();
@@ -57,6 +63,8 @@ test("on its day a list becomes one pad and one mail, also when the job runs twi
 	expect(mails[0]?.text).toContain("1 line of your list");
 	expect(mails[0]?.text).toContain("1 ready (tk 300)");
 	expect(mails[0]?.text).toContain(`/order-pad/${pads[0]?.id}`);
+	expect(await db.$count(orders, eq(orders.userId, user.id))).toBe(0);
+	expect(await db.$count(cartLines, eq(cartLines.userId, user.id))).toBe(0);
 });
 
 test("a list that is not due yet, and one that was stopped, stay away", async () => {
@@ -77,7 +85,7 @@ test("after a pause of the job a list comes back once, and next on a day of its 
 });
 
 test("the pad and the mail say which prices changed since last time", async () => {
-	const { product, number, find } = await createDueList({ everyWeeks: 1 });
+	const { user, product, number, find } = await createDueList({ everyWeeks: 1 });
 	await bringListsBack(platform);
 	await db.update(products).set({ pricePoisha: 12_000 }).where(eq(products.id, product.id));
 	await bringListsBack(onDay(today + 7));
@@ -88,6 +96,76 @@ test("the pad and the mail say which prices changed since last time", async () =
 		pads.map(({ id }) => db.select().from(orderPadLines).where(eq(orderPadLines.padId, id))),
 	);
 	expect(notes.flat().filter(({ typed }) => typed === `# ${changed}`)).toHaveLength(1);
+	const browser = await createSignedInBrowser(user);
+	const pages = await Promise.all(pads.map(({ id }) => browser.open(`/order-pad/${id}`)));
+	expect(pages.filter(({ html }) => html.includes(`<li>${changed}</li>`))).toHaveLength(1);
+});
+
+test.each([
+	["is short in stock", { onHand: 1 }, "short", "1 of 3 in stock."],
+	["was replaced", { supersededBy: "newer" }, "superseded", "was replaced by"],
+] as const)(
+	"the pad asks about a part that %s since last time, and the mail says how many",
+	async (_, change, result, note) => {
+		const { product, find } = await createDueList({ everyWeeks: 1 });
+		await bringListsBack(platform);
+		const newer = await createProduct();
+		await createPartNumber(newer, "own", `RN-${newer.id}`);
+		const changed = "onHand" in change ? change : { supersededBy: newer.id };
+		await changeProduct(product.id, changed);
+		await bringListsBack(onDay(today + 7));
+		const { pads, mails } = await find();
+		const lines = await Promise.all(
+			pads.map(({ id }) => db.select().from(orderPadLines).where(eq(orderPadLines.padId, id))),
+		);
+		expect(lines.flat().filter((line) => line.result === result)).toEqual([
+			expect.objectContaining({ note: expect.stringContaining(note) }),
+		]);
+		expect(mails.filter(({ text }) => text.includes("1 needs your answer"))).toHaveLength(1);
+	},
+);
+
+test.each([
+	[970, 991],
+	[995, 1000],
+	[1000, 1000],
+])(
+	"a list of %i parts that all have other prices comes back as a pad of %i lines",
+	async (count, lineCount) => {
+		const { user, listId, find } = await createDueList({ everyWeeks: 1 });
+		const parts = await createProducts(count - 1, user.id);
+		const rows = JSON.stringify(parts.map(({ productId }) => productId));
+		await db.run(sql`insert into saved_list_lines (list_id, product_id, position, quantity)
+		select ${listId}, value, key + 2, 2 from json_each(${rows})`);
+		await bringListsBack(platform);
+		await db.run(sql`update products set price_poisha = price_poisha + 100
+		where id in (select product_id from saved_list_lines where list_id = ${listId})`);
+		await bringListsBack(onDay(today + 7));
+		const { pads, mails } = await find();
+		expect([pads.length, mails.length]).toEqual([2, 2]);
+		const others = `${count - 20} other prices have changed`;
+		expect(mails.some(({ text }) => text.includes(others))).toBe(true);
+		const counts = await Promise.all(
+			pads.map(({ id }) => db.$count(orderPadLines, eq(orderPadLines.padId, id))),
+		);
+		expect(counts.toSorted((a, b) => a - b)).toEqual([count, lineCount]);
+	},
+);
+
+test("a list that fails keeps no other from coming back, and is tried again", async () => {
+	const [first, second] = [await createDueList(), await createDueList({ startsIn: 1 })];
+	let writes = 0;
+	const failing = createInterceptedPlatform((doing, act) => {
+		if (doing === "write") writes += 1;
+		if (writes === 2) throw new Error("D1_ERROR: Network connection lost.");
+		return act();
+	});
+	const { now } = onDay(today + 1);
+	await expect(bringListsBack(Object.assign(failing, { now }))).rejects.toThrow("connection");
+	expect((await first.find()).mails).toEqual([]);
+	expect((await second.find()).mails).toHaveLength(1);
+	await bringListsBack(onDay(today + 1));
+	expect((await first.find()).mails).toHaveLength(1);
 });
 
 test("a time that is skipped twice is skipped once, and only by the owner", async () => {

@@ -1,13 +1,19 @@
 import { env } from "cloudflare:test";
 import { asc, eq, like, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import { users } from "~/domain/accounts/tables.server";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { customers, users } from "~/domain/accounts/tables.server";
+import { cartLines } from "~/domain/cart/tables.server";
 import { createPad } from "~/domain/order-pad/create-pad.server";
 import { deleteOldMailOrders } from "~/domain/order-pad/mailed/receive-mail.server";
 import { mailOrders } from "~/domain/order-pad/mailed/tables.server";
 import { orderPadLines, orderPads } from "~/domain/order-pad/tables.server";
+import { orders } from "~/domain/orders/tables.server";
 import { outbox } from "~/platform/outbox/outbox.server";
+import { createDatabaseBinding } from "~/testing/database/database-binding";
+import { createCompany, joinCompany } from "~/testing/factories/companies";
 import { createPartNumber, createProduct, createUser } from "~/testing/factories/factories";
+import { createInterceptedDatabase } from "~/testing/faults/intercepted-platform";
+import { createSignedInBrowser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import packageFile from "../../../package.json?raw";
 import { emailHandler } from "./email.server";
@@ -28,19 +34,25 @@ const shopEnv = { ...env, ORDERS_ADDRESS: ORDERS, MAIL_API_URL: "http://127.0.0.
 const PASSED = (domain: string, from: string) =>
 	`mx.cloudflare.net;\r\n\tdkim=pass header.d=${domain} header.s=k1 header.b=aB3/;\r\n\tdmarc=pass header.from=${domain} policy.dmarc=reject;\r\n\tspf=none (mx.cloudflare.net: no SPF records found for postmaster@mail.${domain}) smtp.helo=mail.${domain};\r\n\tspf=pass (mx.cloudflare.net: domain of ${from} designates 192.0.2.1 as permitted sender) smtp.mailfrom=${from};\r\n\tarc=none smtp.remote-ip=192.0.2.1`;
 
-type Sent = { from?: string; to?: string; envelope?: string; results?: string | null };
+type Sent = {
+	from?: string;
+	to?: string;
+	envelope?: string;
+	results?: string | null;
+	on?: typeof shopEnv;
+};
 
 /** The receiving server writes its header above the others. */
 async function receive(
 	raw: string,
-	{ from = "rahim@works.test", to = ORDERS, envelope = from, results }: Sent = {},
+	{ from = "rahim@works.test", to = ORDERS, envelope = from, results, on = shopEnv }: Sent = {},
 ) {
 	const domain = from.slice(from.lastIndexOf("@") + 1);
 	const written = results === undefined ? PASSED(domain, from) : results;
 	const head = written === null ? "" : `Authentication-Results: ${written}\r\n`;
 	const body = new Response(head + raw).body;
 	if (!body) throw new Error("no body");
-	await emailHandler({ from: envelope, to, raw: body }, shopEnv, { waitUntil: () => {} });
+	await emailHandler({ from: envelope, to, raw: body }, on, { waitUntil: () => {} });
 }
 
 let mailCount = 0;
@@ -269,6 +281,8 @@ describe("the answer", () => {
 			/3 lines read: 2 ready \(tk [\d,]+\), 1 needs your answer\. Nothing is ordered yet\./,
 		);
 		expect(answer?.text).toContain(`/order-pad/${pad?.id}`);
+		expect(await db.$count(orders, eq(orders.userId, user.id))).toBe(0);
+		expect(await db.$count(cartLines, eq(cartLines.userId, user.id))).toBe(0);
 		expect(JSON.parse(answer?.headers ?? "{}")).toEqual({
 			"Auto-Submitted": "auto-replied",
 			"In-Reply-To": `<${mailCount}@works.test>`,
@@ -371,6 +385,20 @@ describe("the answer", () => {
 		expect((await findAnswers(email))[0]?.text).toContain("Your role in the company only looks.");
 	});
 
+	test("leads a member whose company is on hold to a pad that says so", async () => {
+		const { email, user } = await createSender("held");
+		const { customerId } = await createCompany("on_hold");
+		await joinCompany(user, customerId, "buyer");
+		await receive(write(LIST, { from: email }), { from: email });
+		const [pad] = await findPads(user.id);
+		expect((await findAnswers(email))[0]?.text).toContain(`/order-pad/${pad?.id}`);
+		const browser = await createSignedInBrowser(user);
+		const open = async () => (await browser.open(`/order-pad/${pad?.id}`)).html;
+		expect(await open()).toContain("The account of your company is on hold.");
+		await db.update(customers).set({ state: "active" }).where(eq(customers.id, customerId));
+		expect(await open()).not.toContain("on hold");
+	});
+
 	test("says once to each sender that the limit is reached", async () => {
 		const senders = [await createSender("limit"), await createSender("other-limit")];
 		const limited = {
@@ -413,8 +441,39 @@ describe("the answer", () => {
 		const typed = notes.map((note) => note.typed).join("\n");
 		expect(typed).toContain("Your order number in the subject: 4711.");
 		expect(typed).toContain("Not read: the attached file po.pdf");
+		const { html } = await (await createSignedInBrowser(user)).open(`/order-pad/${pad?.id}`);
+		for (const note of [
+			"Your order number in the subject: 4711. Enter it when you order.",
+			"Not read: the attached file po.pdf",
+		])
+			expect(html).toContain(`<li>${note}</li>`);
+		expect(html).not.toContain("Other lines");
 	});
 });
+
+test.each([
+	[2, 1],
+	[3, 0],
+])(
+	"an error is never the sender's: after %i of them a mail has %i answers",
+	async (errors, answers) => {
+		const { email } = await createSender(`error-${errors}`);
+		let writes = 0;
+		const DB = createDatabaseBinding(
+			createInterceptedDatabase((doing, act) => {
+				if (doing === "write") writes += 1;
+				if (doing === "write" && writes <= errors) throw new Error("D1_ERROR: lost.");
+				return act();
+			}),
+		);
+		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+		onTestFinished(() => logged.mockRestore());
+		await receive(write(LIST, { from: email }), { from: email, on: { ...shopEnv, DB } });
+		expect(await findAnswers(email)).toHaveLength(answers);
+		const reported = logged.mock.calls.filter(([line]) => String(line).includes("D1_ERROR: lost."));
+		expect(reported).toHaveLength(1 - answers);
+	},
+);
 
 test("headers that aren't read make no difference, however many addresses they name", async () => {
 	const { email, user } = await createSender("groups");

@@ -4,11 +4,15 @@ import {
 	MAX_SUGGESTED_LINES,
 	needsChoice,
 	type PadOption,
+	type PadSource,
 } from "~/domain/order-pad/pad-lines";
 import type { PadWithProducts } from "~/domain/order-pad/queries.server";
 import type { PadProduct } from "~/domain/order-pad/reading/rules";
 import { listColumnQuestions } from "~/ui/order-pad/list-column-questions";
 import type { OpenLine, OtherLine, PadView, ProductView, ReadyLine } from "~/ui/order-pad/pad-view";
+
+/** The shop writes notes into these lists: of prices that have changed, and of files that it couldn't read. */
+const NOTED_SOURCES: readonly PadSource[] = ["list", "mail"];
 
 /** The fields that the page renders. Unknown lines have suggestions until 50 lines after `suggestedFrom`. */
 export function buildPadView(
@@ -25,7 +29,11 @@ export function buildPadView(
 		const product = view(productId ?? "", pricePoisha);
 		return result === "ok" && product && quantity ? [{ n, typed, product, quantity, note }] : [];
 	});
-	const readyNumbers = new Set(ready.map(({ n }) => n));
+	const { cartProductIds, userId: _, columns, source, ...shown } = pad;
+	const noted = NOTED_SOURCES.includes(source)
+		? rows.filter(({ result, typed }) => result === "note" && typed.startsWith("# "))
+		: [];
+	const listed = new Set([...ready, ...noted].map(({ n }) => n));
 	const open = rows
 		.filter((row) => needsChoice(row))
 		.map(
@@ -43,7 +51,7 @@ export function buildPadView(
 			}),
 		);
 	const others = rows.flatMap((row): OtherLine[] => {
-		if (needsChoice(row) || readyNumbers.has(row.n)) return [];
+		if (needsChoice(row) || listed.has(row.n)) return [];
 		const { n, typed, result, note } = row;
 		return [{ n, typed, result, note }];
 	});
@@ -54,12 +62,12 @@ export function buildPadView(
 	const moreSuggestions = next
 		? { from: next.n, count: Math.min(later.length + 1, MAX_SUGGESTED_LINES) }
 		: null;
-	const { cartProductIds, userId: _, columns, ...shown } = pad;
 	const questions = listColumnQuestions(columns, rows);
 	return {
 		...shown,
 		questions,
 		cartCount: cartProductIds.length,
+		notes: noted.map(({ typed }) => typed.slice(2)),
 		ready,
 		open,
 		moreSuggestions,

@@ -40,3 +40,20 @@ test.each([
 			.status,
 	).toBe(403);
 });
+
+test("the address for mailed lists is on the account page and the order pad, with whose mails are read", async () => {
+	const user = await createUser();
+	const read = async (ORDERS_ADDRESS: string, path: string) => {
+		const browser = await new Browser({ bindings: { ORDERS_ADDRESS } }).signIn(user);
+		return (await browser.open(path)).html.replaceAll("<!-- -->", "");
+	};
+	const link = '<a href="mailto:orders@shop.test">';
+	for (const [path, text] of [
+		["/account", `Lists that you mail from ${user.email} to ${link}`],
+		["/order-pad", `Or mail your list to ${link}`],
+	] as const) {
+		expect(await read("orders@shop.test", path)).toContain(text);
+		expect(await read("", path)).not.toContain("mail your list");
+		expect(await read("", path)).not.toContain("Lists that you mail");
+	}
+});

@@ -6,9 +6,9 @@ import { listInvitations, listMembers } from "~/domain/companies/queries.server"
 import { describeLimit, describeMemberLimit, ROLE_LABELS } from "~/domain/companies/rules";
 import { customer, owner } from "~/http/pages/page.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
+import { OnHold } from "~/ui/customers/on-hold";
 import { ButtonLink } from "~/ui/elements/button";
 import { Day } from "~/ui/elements/date-time";
-import { Notice } from "~/ui/elements/notice";
 import { SecondLine } from "~/ui/elements/second-line";
 import { PlainField } from "~/ui/forms/field";
 import { PostForm } from "~/ui/forms/post-form";
@@ -78,11 +78,7 @@ export default function Company() {
 				</>
 			}
 		>
-			{company.state === "on_hold" ? (
-				<Notice kind="warning" title="The account of your company is on hold.">
-					{phone ? `Contact us: ${phone}.` : "Contact us."}
-				</Notice>
-			) : null}
+			{company.state === "on_hold" ? <OnHold phone={phone} /> : null}
 			<div className={isOwner ? "gap-x-10 xl:grid xl:grid-cols-[2fr_1fr]" : undefined}>
 				<div>
 					<section aria-labelledby="members" className="mb-8">

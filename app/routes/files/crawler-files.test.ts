@@ -250,6 +250,8 @@ test("the feed has the price of the smallest order, and only parts whose page is
 			familyId: family.id,
 			specs: { [maker.id]: "Bossard" },
 			name: "Feed bolt\t8",
+			description: "Zinc.\nFor wood.",
+			weightG: 12,
 			pricePoisha: 1250,
 			minQuantity: 100,
 			orderMultiple: 100,
@@ -260,6 +262,7 @@ test("the feed has the price of the smallest order, and only parts whose page is
 	];
 	const number = `FD-${newId().slice(0, 8)}`;
 	await createPartNumber(bolt, "own", number);
+	await createPartNumber(bolt, "manufacturer", `M-${number}`);
 	// Half an hour after midnight in Bangladesh.
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2050, 2, 31, 18, 30) });
 	onTestFinished(() => void vi.useRealTimers());
@@ -270,6 +273,10 @@ test("the feed has the price of the smallest order, and only parts whose page is
 	expect(find("Feed bolt 8")).toMatchObject({
 		id: number,
 		title: "100 × Feed bolt 8",
+		description: "Zinc. For wood.",
+		image_link: expect.stringContaining(`${env.APP_ORIGIN}/images/`),
+		mpn: `M-${number}`,
+		shipping_weight: "1200 g",
 		link: `${env.APP_ORIGIN}/families/${family.slug}#${number.replace("-", "").toLowerCase()}`,
 		price: "1250 BDT",
 		brand: "Bossard",

@@ -102,6 +102,28 @@ test("typed quantities open a pad; what is no number is asked for there, and emp
 	expect(html).toMatch(/name="quantity-2"[^>]*value="some"/);
 });
 
+test("labels and an order page are made of what was bought before, with the last quantities", async () => {
+	const user = await createUser();
+	const [bolt, nut] = [await createProduct({ onHand: 900 }), await createProduct({ onHand: 900 })];
+	const [first, second] = [`BP-${newId().slice(0, 6)}`, `BP-${newId().slice(0, 6)}`];
+	await createPartNumber(bolt, "own", first);
+	await createPartNumber(nut, "own", second);
+	await buy(user, bolt, 25, Date.UTC(2026, 1, 1));
+	await buy(user, nut, 7, Date.UTC(2026, 2, 1));
+	const browser = await createSignedInBrowser(user);
+	const page = (await browser.open("/lists/bought")).html;
+	const papers = ["labels", "offline.html"].map((paper) => `/lists/bought/${paper}`);
+	for (const path of papers) expect(page).toContain(`href="${path}"`);
+	const [labels, offline] = await Promise.all(papers.map((path) => browser.open(path)));
+	expect(labels?.html.match(/BP-\w{6}(?=<\/b>)|Usually (?:<!-- -->)?\d+/g)).toEqual([
+		second,
+		expect.stringMatching(/ ?7$/),
+		first,
+		expect.stringMatching(/25$/),
+	]);
+	expect(offline?.html.match(/(?<=name=l\.)BP-\w{6}/g)).toEqual([second, first]);
+});
+
 test("an archived part is listed without a quantity field", async () => {
 	const user = await createUser();
 	const product = await createProduct({ name: "Old anvil" });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { synonyms } from "~/domain/catalog/tables.server";
-import { createCategory, createProduct } from "~/testing/factories/factories";
+import { createCategory, createFamily, createProduct } from "~/testing/factories/factories";
 import { Browser } from "~/testing/http/browser";
 import { createTestPlatform } from "~/testing/platform";
 import { skipMinute } from "~/testing/skip-minute";
@@ -37,4 +37,17 @@ test("a category is found by its name in Bengali", async () => {
 	onTestFinished(() => void vi.useRealTimers());
 	const { html } = await new Browser().open(`/products?${new URLSearchParams({ q: "কোণপাথর" })}`);
 	expect(html).toContain(`/categories/${category.slug}`);
+});
+
+test("the pages of a category and of a family have their Bengali name below the English one", async () => {
+	const category = await createCategory({ name: "Quoins", nameBn: "কোণপাথর" });
+	const family = await createFamily({ categoryId: category.id, nameBn: "ছোট কোণপাথর" });
+	const browser = new Browser();
+	for (const [path, name] of [
+		[`/categories/${category.slug}`, "কোণপাথর"],
+		[`/families/${family.slug}`, "ছোট কোণপাথর"],
+	] as const)
+		expect((await browser.open(path)).html).toMatch(
+			new RegExp(`</h1>.*<(p|span) lang="bn">${name}</\\1>`, "s"),
+		);
 });

@@ -27,6 +27,15 @@ export function PadReview({ path, pad, idempotencyKey, result, isForCustomer }: 
 		<>
 			<ErrorSummary errors={{}} formErrors={result?.formErrors} />
 			{unread ? <Notice kind="warning" title={unread} /> : null}
+			{pad.notes.length > 0 ? (
+				<Notice kind="info">
+					<ul>
+						{pad.notes.map((note, index) => (
+							<li key={index}>{note}</li>
+						))}
+					</ul>
+				</Notice>
+			) : null}
 			{/* The fields of a new version replace the typed ones. */}
 			<Form key={pad.version} method="post" action={path} noValidate replace>
 				<IdempotencyKeyField value={idempotencyKey} />

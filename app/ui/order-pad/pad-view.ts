@@ -39,9 +39,13 @@ export type PadView = {
 	version: number;
 	state: "open" | "used";
 	unreadLines: number;
+	/** Whether the buyer's company may order nothing now. */
+	isOnHold: boolean;
 	amounts: Amounts;
 	questions: ColumnQuestion[];
 	cartCount: number;
+	/** What the shop says of the whole list. */
+	notes: string[];
 	ready: ReadyLine[];
 	open: OpenLine[];
 	/** The first line without suggestions, and how many lines get some with it. */

@@ -51,6 +51,8 @@ test("each code of a list's labels opens its part, with the list's quantity", as
 		`${env.APP_ORIGIN}/p/${bolt.number}?q=2`,
 		`${env.APP_ORIGIN}/p/${nut.number}?q=3`,
 	]);
+	// 29 modules, and two of border at each side.
+	expect(html).toContain('viewBox="0 0 33 33"');
 	for (const text of [bolt.number, "Hex bolt", `৪৭-${bolt.id}`, "Usually 2"])
 		expect(html).toContain(text);
 	expect((await browser.open(`/lists/${listId}`)).html).toContain(`href="/lists/${listId}/labels"`);

@@ -50,6 +50,8 @@ test("300 quantities of a file, sent without a session, are in the pad after the
 	expect(headers.get("content-disposition")).toBe('attachment; filename="order-page.html"');
 	expect(html).toContain(`<form action="${env.APP_ORIGIN}/order-pad" `);
 	expect(listFields(html)).toEqual(numbers);
+	// What works from a disk: nothing is run, sent by itself or fetched.
+	expect(html).not.toMatch(/<script|<link|<img|type=hidden|method=/);
 	const sent = new URLSearchParams(numbers.map((number, index) => [`l.${number}`, `${index + 1}`]));
 	const browser = new Browser();
 	const { location } = await browser.open(`/order-pad?${sent}`);

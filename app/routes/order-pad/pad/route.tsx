@@ -10,6 +10,7 @@ import { enforceRateLimit } from "~/http/rate-limit/rate-limit.server";
 import { redirectTo, respondWithForm } from "~/http/responses/respond.server";
 import { type RouteHandle, titled } from "~/http/routing/route-handle";
 import { found } from "~/platform/refused";
+import { OnHold } from "~/ui/customers/on-hold";
 import { ButtonLink } from "~/ui/elements/button";
 import { NetTotal } from "~/ui/elements/net-total";
 import { Page } from "~/ui/layout/page";
@@ -36,6 +37,7 @@ export const loader = purchaser.loader(async ({ request, params, ctx, user }) =>
 	return {
 		pad: buildPadView(pad, { suggestedFrom: readSuggested(request), isNet }),
 		idempotencyKey: ctx.newId(),
+		phone: ctx.settings.seller.phone,
 	};
 });
 
@@ -65,7 +67,7 @@ const listMessages = (refused: Exclude<AddPadResult, { ok: true }>): string[] =>
 		: refused.messages;
 
 export default function Pad() {
-	const { pad, idempotencyKey } = useLoaderData<typeof loader>();
+	const { pad, idempotencyKey, phone } = useLoaderData<typeof loader>();
 	const result = useActionData<ReviewResult>();
 	return (
 		<Page
@@ -79,6 +81,7 @@ export default function Pad() {
 				</>
 			}
 		>
+			{pad.isOnHold ? <OnHold phone={phone} /> : null}
 			<PadReview
 				path={`/order-pad/${pad.id}`}
 				pad={pad}
