@@ -10,21 +10,24 @@ type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & {
 	before: string | undefined;
 };
 
+const isWritten = (unit: ShownReport["heads"][number]["unit"]) => unit === "text" || unit === "day";
+
 export function ReportTable({ caption, heads, rows, sums, before }: ReportTableProps) {
 	const hasDecimals = heads.map(({ unit }, n) =>
 		[...rows.map((cells) => cells[n]?.value), ...sums.map((values) => values[n])].some(
 			(value) => unit === "tk" && Number(value) % 100 !== 0,
 		),
 	);
+	const ends = heads.flatMap(({ label, unit }) => (isWritten(unit) ? [] : [label]));
 	const toCells = (cells: readonly ReportCell[]) =>
 		heads.map(({ label, unit, right }, n) => (
-			<Cell key={label} label={label} align={unit === "text" || unit === "day" ? undefined : "end"}>
+			<Cell key={label} label={label} align={isWritten(unit) ? undefined : "end"}>
 				<Value unit={unit} right={right} hasDecimals={hasDecimals[n]} {...cells[n]} />
 			</Cell>
 		));
 	return (
 		<div className="md:max-lg:text-[0.8125rem] md:max-lg:[&_:is(td,th)]:px-1">
-			<Table caption={caption} head={heads.map(({ label }) => label)}>
+			<Table caption={caption} head={heads.map(({ label }) => label)} ends={ends}>
 				{rows.map((cells) => (
 					<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
 				))}
