@@ -72,11 +72,11 @@ export function buildPurchaseStatements(
 		),
 		write(
 			`INSERT INTO order_lines (id, order_id, position, user_id, created_at, product_id, product_name,
-			   product_description, part_number, image_key, quantity, unit_price_poisha, total_poisha, vat_bp,
+			   product_description, part_number, image_key, quantity, unit_price_poisha, total_poisha, cost_poisha, vat_bp,
 			   status, change_id)
 			 SELECT it.id, it.id, 1, user_id, at, products.id, products.name, description,
 			   (SELECT display FROM part_numbers WHERE product_id = slug AND kind = 'own'), image_key, quantity, price_poisha,
-			   price_poisha * quantity / 100 * 100, vat_rates.bp, 'unpaid', it.id
+			   price_poisha * quantity / 100 * 100, cost_poisha, vat_rates.bp, 'unpaid', it.id
 			 FROM it JOIN products ON products.id = slug JOIN vat_rates ON vat_rates.id = vat_rate_id
 			 WHERE true ON CONFLICT DO NOTHING`,
 			all,

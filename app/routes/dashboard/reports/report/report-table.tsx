@@ -12,6 +12,9 @@ type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & {
 
 const isWritten = (unit: ShownReport["heads"][number]["unit"]) => unit === "text" || unit === "day";
 
+/** More of them need their width for figures; a tablet scrolls them. */
+const MAX_LOOSE_COLUMNS = 10;
+
 export function ReportTable({ caption, heads, rows, sums, before }: ReportTableProps) {
 	const hasDecimals = heads.map(({ unit }, n) =>
 		[...rows.map((cells) => cells[n]?.value), ...sums.map((values) => values[n])].some(
@@ -19,14 +22,19 @@ export function ReportTable({ caption, heads, rows, sums, before }: ReportTableP
 		),
 	);
 	const ends = heads.flatMap(({ label, unit }) => (isWritten(unit) ? [] : [label]));
-	const toCells = (cells: readonly ReportCell[]) =>
-		heads.map(({ label, unit, right }, n) => (
+	const toCells = (cells: readonly ReportCell[], columns = heads) =>
+		columns.map(({ label, unit, right }, n) => (
 			<Cell key={label} label={label} align={isWritten(unit) ? undefined : "end"}>
 				<Value unit={unit} right={right} hasDecimals={hasDecimals[n]} {...cells[n]} />
 			</Cell>
 		));
+	const sumHeads = heads.map((head, n) => (n === 0 ? { ...head, unit: "text" as const } : head));
+	const width =
+		heads.length > MAX_LOOSE_COLUMNS
+			? "md:max-lg:overflow-x-auto md:[&_:is(td,th)]:px-1"
+			: "md:max-lg:[&_:is(td,th)]:px-1";
 	return (
-		<div className="md:max-lg:text-[0.8125rem] md:max-lg:[&_:is(td,th)]:px-1">
+		<div className={`md:max-lg:text-[0.8125rem] ${width}`}>
 			<Table caption={caption} head={heads.map(({ label }) => label)} ends={ends}>
 				{rows.map((cells) => (
 					<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
@@ -35,10 +43,13 @@ export function ReportTable({ caption, heads, rows, sums, before }: ReportTableP
 					.filter(([, ...values]) => values.some((value) => value !== null))
 					.map(([label, ...values], n) => (
 						<tr key={label} className="font-semibold">
-							{toCells([
-								{ value: label ?? null, to: n > 0 ? before : undefined },
-								...values.map((value) => ({ value })),
-							])}
+							{toCells(
+								[
+									{ value: label ?? null, to: n > 0 ? before : undefined },
+									...values.map((value) => ({ value })),
+								],
+								sumHeads,
+							)}
 						</tr>
 					))}
 			</Table>
