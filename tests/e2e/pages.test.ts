@@ -22,6 +22,18 @@ async function recordTitle({ page }: Visitor, { status, press }: ShopPage): Prom
 	pathsByTitle.set(title, addresses.add(new URL(page.url()).pathname));
 }
 
+/** Headings of columns that stand on another side than their cells. */
+const listMisalignedHeads = ({ page }: Visitor) =>
+	page.evaluate(() => {
+		const getSide = (cell: Element) => getComputedStyle(cell).textAlign;
+		return Array.from(document.querySelectorAll("table.table th")).flatMap((head) => {
+			const at = Array.from(head.parentElement?.children ?? []).indexOf(head);
+			const cell = head.closest("table")?.querySelector("tbody tr")?.children[at];
+			if (!cell || cell.className === "cell-actions") return [];
+			return getSide(head) === getSide(cell) ? [] : (head.textContent ?? "");
+		});
+	});
+
 /** Checks on a phone in the light theme; then in the dark theme at desktop width; then at tablet width. */
 async function checkPage(page: ShopPage): Promise<void> {
 	const mode = { scripts: true, width: 360 };
@@ -34,6 +46,7 @@ async function checkPage(page: ShopPage): Promise<void> {
 	await visitor.expectNoSidewaysScroll();
 	await visitor.page.setViewportSize({ width: 1280, height: 800 });
 	await expectAccessible(visitor, ["dark"]);
+	expect(await listMisalignedHeads(visitor)).toEqual([]);
 	await visitor.expectNoSidewaysScroll();
 	await visitor.page.setViewportSize({ width: 768, height: 800 });
 	await visitor.expectNoSidewaysScroll();

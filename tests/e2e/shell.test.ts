@@ -66,6 +66,25 @@ describe("for a member of a company, without scripts", () => {
 		await header.getByText(/^Company \(\d+\)$/).waitFor();
 	});
 
+	test("the summary of the checkout stays in sight beside the fields", async () => {
+		const visitor = await visit();
+		await signUpShopper(visitor);
+		await openProduct(visitor);
+		await visitor.button("CART").click();
+		await visitor.page.setViewportSize({ width: 1280, height: 800 });
+		await visitor.open("/checkout");
+		const summary = visitor.page.getByRole("region", { name: /^Your order: 1 item/ });
+		const order = visitor.button("Place order");
+		for (const scrolled of [0, 400]) {
+			await visitor.page.mouse.wheel(0, scrolled);
+			await expect.poll(() => visitor.page.evaluate(() => scrollY > 0)).toBe(scrolled > 0);
+			const [at, button] = [await summary.boundingBox(), await order.boundingBox()];
+			expect(at?.x, `${scrolled}`).toBeGreaterThan(640);
+			expect(at?.y, `${scrolled}`).toBeGreaterThanOrEqual(0);
+			expect((button?.y ?? 800) + (button?.height ?? 0), `${scrolled}`).toBeLessThanOrEqual(800);
+		}
+	});
+
 	test("on a phone 'Approve' of a request is as wide as the screen and within reach of a thumb", async () => {
 		const visitor = await visit();
 		await visitor.open("/login?from=/requests/demo-request");

@@ -10,12 +10,16 @@ const createPage = (title: string, kind: Page["kind"], isOurs: boolean): Page =>
 	url: "https://localhost",
 });
 
-const createVisit = (fcp: number, js: number): Visit => ({
-	requestsAtLoad: 4,
-	requests: 4,
-	bytes: { html: 10_240, css: 0, js, pictures: 0, fonts: 0, other: 0 },
-	paints: { fcp, lcp: Number.NaN, tbt: 0, cls: 0 },
-});
+function createVisit(fcp: number, js: number): Visit {
+	const bytes = { html: 10_240, css: 0, js, pictures: 0, fonts: 0, other: 0 };
+	return {
+		requestsAtLoad: 4,
+		requests: 4,
+		bytes,
+		bodyBytes: bytes,
+		paints: { fcp, lcp: Number.NaN, tbt: 0, cls: 0 },
+	};
+}
 
 test("the table lists each page below ours of the same kind, with its ratio to ours", () => {
 	const table = formatComparison([

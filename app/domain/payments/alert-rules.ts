@@ -1,3 +1,5 @@
+import { formatMoment } from "~/platform/format/format-day";
+
 /** docs/operations.md says what to do about each. */
 export const ALERT_KINDS = [
 	"stock-mismatch",
@@ -79,6 +81,14 @@ export const MORE_FINDINGS = "more";
 export const MAX_OPEN_ALERTS = 20;
 
 export type Finding = { kind: AlertKind; subject: string; detail: string };
+
+const UTC_TIME = /(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?: UTC|:[\d.]+Z)/g;
+
+/** Writes the times of a detail by the shop's own clock. Stored details keep UTC, because an alert is found again by its text. */
+export const formatAlertDetail = (detail: string): string =>
+	detail.replace(UTC_TIME, (_time, day: string, time: string) =>
+		formatMoment(Date.parse(`${day}T${time}Z`)),
+	);
 
 /** Returns the admin page for an alert's subject, such as 'order:<id>'. */
 export function getAlertPage(subject: string): string | null {

@@ -186,7 +186,7 @@ export default function Checkout() {
 						email={email}
 						company={spending}
 						saveAddress={isSaved ? null : fields.saveAddress}
-						className="gap-x-12 xl:grid xl:grid-cols-2 [&_.input]:max-w-88"
+						className="grid-cols-2 gap-x-12 md:max-lg:grid xl:grid [&_.input]:max-w-88"
 					/>
 					<OnAccountChoice
 						offer={accountOffer}

@@ -125,6 +125,7 @@ function CartForm({ lines, amounts, delivery, result }: CartFormProps) {
 			<Table
 				caption="Products in your cart. A quantity of 0 removes a line."
 				head={hasPictures ? ["Picture", ...COLUMNS] : COLUMNS}
+				ends={["Price", "Quantity", "Total"]}
 			>
 				{lines.map((line) => (
 					<CartRow

@@ -8,6 +8,7 @@ import { toDateText, toDayNumber } from "~/platform/dhaka-days";
 import { getLine } from "~/testing/database/queries";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createProducts } from "~/testing/factories/bulk";
+import { createCompany } from "~/testing/factories/companies";
 import {
 	buildOrderInput,
 	createOrder,
@@ -159,6 +160,24 @@ async function createTwoOrders() {
 	await db.update(orders).set({ createdAt: at }).where(eq(orders.id, older.orderId));
 	return { buyer, partNumber, older: older.orderId, newer };
 }
+
+test("the list opens on the company's orders for owners and viewers, and on their own for those who buy", async () => {
+	const company = await createCompany();
+	const orderId = await createOrder(company.buyer, await createProduct());
+	const { number } = await findOrder(orderId);
+	for (const [member, sees] of [
+		[company.owner, true],
+		[company.viewer, true],
+		[company.buyer, true],
+		[company.requester, false],
+	] as const) {
+		const { html } = await (await createSignedInBrowser(member)).open("/myorder");
+		expect(html.includes(number), member.email).toBe(sees);
+		expect(html.includes("The company's orders, newest first")).toBe(
+			member === company.owner || member === company.viewer,
+		);
+	}
+});
 
 test("orders are found by their number, the buyer's own number, a part number or words of a name, only by their buyer", async () => {
 	const { buyer, partNumber, older } = await createTwoOrders();

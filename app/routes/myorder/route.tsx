@@ -100,6 +100,7 @@ export default function MyOrders() {
 						<Table
 							caption={`${list.ofCompany ? "The company's" : "Your"} orders, newest first`}
 							head={["Number", "Products", "Total", "State", "Actions"]}
+							ends={["Total"]}
 						>
 							{orders.map((order) => (
 								<OrderRow

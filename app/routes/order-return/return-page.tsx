@@ -53,7 +53,11 @@ type ReturnFormProps = Pick<ReturnPageProps, "lines" | "result" | "idempotencyKe
 const ReturnForm = ({ lines, result, idempotencyKey, submit }: ReturnFormProps) => (
 	<Form method="post" noValidate replace>
 		<IdempotencyKeyField value={idempotencyKey} />
-		<Table caption="Units that come back" head={["Product", "Shipped", "Units"]}>
+		<Table
+			caption="Units that come back"
+			head={["Product", "Shipped", "Units"]}
+			ends={["Shipped", "Units"]}
+		>
 			{lines.map((line) => (
 				<LineRow key={line.id} line={line} result={result} />
 			))}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
+import { createCompany } from "~/testing/factories/companies";
 import { createTestApiToken, createUser } from "~/testing/factories/factories";
 import {
 	buildAvif,
@@ -33,6 +34,19 @@ test("the profile shows the user's details and links to the edit form", async ()
 	expect(html).toContain(user.email);
 	expect(html).toContain("Not given");
 	expect(html).toContain('href="/updateprofile"');
+});
+
+test("cards above the details lead to company, addresses and security", async () => {
+	const { owner, name } = await createCompany();
+	for (const [user, company] of [
+		[owner, `href="/company"[\\s\\S]*?${name}`],
+		[await createUser(), 'href="/trade/apply"'],
+	] as const) {
+		const { html } = await (await createSignedInBrowser(user)).open("/profile");
+		const [main = ""] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
+		const cards = [company, 'href="/company/addresses"', 'href="/account"', user.email];
+		expect(main).toMatch(new RegExp(cards.join("[\\s\\S]*?")));
+	}
 });
 
 test("all fields are updated, and the navigation shows the new name", async () => {

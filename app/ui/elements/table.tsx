@@ -1,18 +1,28 @@
 import type { ReactNode } from "react";
 
-type TableProps = { caption: ReactNode; head: readonly string[]; children: ReactNode };
+type TableProps = {
+	caption: ReactNode;
+	head: readonly string[];
+	/** The headings above numbers. */
+	ends?: readonly string[];
+	children: ReactNode;
+};
 
 const ACTIONS = "Actions";
 
 /** A real table; on a phone CSS shows each row as a card with the headings as labels. */
-export function Table({ caption, head, children }: TableProps) {
+export function Table({ caption, head, ends = [], children }: TableProps) {
 	return (
 		<table className="table">
 			<caption>{caption}</caption>
 			<thead>
 				<tr>
 					{head.map((heading) => (
-						<th key={heading} scope="col" className={heading === ACTIONS ? "cell-end" : undefined}>
+						<th
+							key={heading}
+							scope="col"
+							className={heading === ACTIONS || ends.includes(heading) ? "cell-end" : undefined}
+						>
 							{heading}
 						</th>
 					))}

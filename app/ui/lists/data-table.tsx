@@ -21,7 +21,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 	const { caption, columns, rows, getKey = getId, empty } = props;
 	if (rows.length === 0 && empty) return <EmptyState title={empty} />;
 	return (
-		<Table caption={caption} head={columns.map(([label]) => label)}>
+		<Table
+			caption={caption}
+			head={columns.map(([label]) => label)}
+			ends={columns.flatMap(([label, , align]) => (align ? [label] : []))}
+		>
 			{rows.map((row) => (
 				<tr key={getKey(row)}>
 					{columns.map(([label, value, align]) =>

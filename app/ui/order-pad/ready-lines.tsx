@@ -17,6 +17,7 @@ export function ReadyLines({ lines }: { lines: readonly ReadyLine[] }) {
 			<Table
 				caption="Ready lines. A quantity of 0 skips a line."
 				head={["Line", "Part", "Quantity", "Price", "Total"]}
+				ends={["Quantity", "Price", "Total"]}
 			>
 				{lines.map((line) => (
 					<ReadyRow key={line.n} line={line} />

@@ -28,8 +28,6 @@ export function NetViewSwitch() {
 	);
 }
 
-const SEGMENT = "rounded-part border border-edge px-2 py-1";
-
 type SegmentsProps = { label: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 
 function Segments({ label, ...attributes }: SegmentsProps) {
@@ -40,16 +38,15 @@ function Segments({ label, ...attributes }: SegmentsProps) {
 			name={NET_FIELD}
 			value={isNet ? "off" : "on"}
 			aria-label={`${label} ${isNet ? "incl." : "excl."} VAT`}
-			className={`${SEGMENT} cursor-pointer hover:bg-tile pointer-coarse:min-h-11 pointer-coarse:min-w-11`}
 			{...attributes}
 		>
 			{isNet ? "incl." : "excl."}
 		</button>
 	);
 	return (
-		<span className="inline-flex items-center print:hidden">
+		<span className="segments">
 			{isNet ? other : null}
-			<b className={`${SEGMENT} bg-ink text-surface`}>{isNet ? "excl." : "incl."}</b>
+			<b>{isNet ? "excl." : "incl."}</b>
 			{isNet ? null : other}
 		</span>
 	);

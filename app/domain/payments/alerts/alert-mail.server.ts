@@ -1,7 +1,7 @@
 import { composeMail } from "~/platform/mail/compose-mail.server";
 import type { Mail } from "~/platform/mail/mail.server";
 import type { Platform } from "../../../platform/platform.server";
-import { ALERT_TITLES, type Finding } from "../alert-rules";
+import { ALERT_TITLES, type Finding, formatAlertDetail } from "../alert-rules";
 
 const MAX_LINES = 20;
 
@@ -24,7 +24,7 @@ export function buildAlertMail(
 		details: [
 			...findings.slice(0, MAX_LINES).map(({ kind, subject, detail }) => ({
 				label: ALERT_TITLES[kind],
-				value: `${subject}: ${detail}`,
+				value: `${subject}: ${formatAlertDetail(detail)}`,
 			})),
 			...(remaining > 0 ? [{ label: "And more", value: String(remaining) }] : []),
 		],

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { type Cursor, readPage } from "~/platform/d1/keyset.server";
-import type { AlertDto } from "../alert-rules";
+import { type AlertDto, formatAlertDetail } from "../alert-rules";
 import { alerts } from "../tables.server";
 
 const ALERTS_PAGE_SIZE = 20;
@@ -25,7 +25,7 @@ export async function listAlerts(
 		{ where, after, size },
 		({ firstSeenAt, id }) => ({ key: firstSeenAt, id }),
 	);
-	return { alerts: page.rows, next: page.next };
+	return { alerts: page.rows.map(toShown), next: page.next };
 }
 
 export async function findOpenAlert(db: Db, id: string): Promise<AlertDto | null> {
@@ -33,5 +33,10 @@ export async function findOpenAlert(db: Db, id: string): Promise<AlertDto | null
 		.select()
 		.from(alerts)
 		.where(and(eq(alerts.id, id), isNull(alerts.resolvedAt)));
-	return row ?? null;
+	return row ? toShown(row) : null;
 }
+
+const toShown = (alert: AlertDto): AlertDto => ({
+	...alert,
+	detail: formatAlertDetail(alert.detail),
+});

@@ -64,7 +64,7 @@ test("a company pastes two columns, all members find the parts by them, and remo
 	expect(await listNumbers(customerId)).toEqual([["K;12", two.id]]);
 });
 
-test("wrong lines are named one by one, everything typed is kept, and nothing is added", async () => {
+test("wrong lines are named one by one in the order of the paste, everything typed is kept, and nothing is added", async () => {
 	const user = await createUser();
 	const { ours } = await createNumberedProduct();
 	const shopper = await createSignedInBrowser(user);
@@ -80,6 +80,10 @@ test("wrong lines are named one by one, everything typed is kept, and nothing is
 		"Line 3: A part number has letters or digits",
 	])
 		expect(sent.html).toContain(text);
+	const shown = ["K-1, ", 'value="K-2 and nothing"', 'value="---, '].map((text) =>
+		sent.html.indexOf(text),
+	);
+	expect(shown).toEqual(shown.toSorted((one, other) => one - other));
 	const unknown = await shopper.submit(PATH, { lines: `K-1, ${ours}\nK-2, TY-none-1\nK-3` });
 	for (const text of [
 		"2 lines to fix. Nothing was added yet.",

@@ -61,7 +61,7 @@ const HEAD = ["Line", "Part number", "Name", "Values", "Price", "Stock"];
 function NewPartsTable({ plan: { columns, lines } }: { plan: PartPlan }) {
 	return (
 		<div className="mb-6" id={NEW_PARTS_ID}>
-			<Table caption="The parts as they were read" head={HEAD}>
+			<Table caption="The parts as they were read" head={HEAD} ends={["Price", "Stock"]}>
 				{lines.map((planned) => (
 					<NewPartRow key={planned.line} planned={planned} columns={columns} />
 				))}

@@ -32,6 +32,7 @@ import {
 	createBrowserSignedInLongAgo,
 	createSignedInBrowser,
 } from "~/testing/http/browser";
+import { parseText } from "~/testing/http/parse-text";
 import { readMails } from "~/testing/inbox";
 import { createWorkbook } from "~/testing/order-pad/workbook";
 import { createTestPlatform } from "~/testing/platform";
@@ -94,6 +95,41 @@ test("an admin uploads a count, sees what it changes, applies it and undoes it",
 	]);
 	const audit = await admin.open("/dashboard/audit?kind=import");
 	expect(audit.html).toContain("Applied import");
+});
+
+test("what a file changes is in columns, the three that most rows change and a fold for the others", async () => {
+	const { browser: admin } = await openAs(createAdmin);
+	const [from, to] = [await createFamily(), await createFamily()];
+	const [one, two] = [
+		await createProduct({ familyId: from.id, bin: "A-1" }),
+		await createProduct({ bin: "A-1" }),
+	];
+	const rows = [
+		["id", "price", "bin", "unit", "family", "MOQ"],
+		[one.id, "12.50", "B-7", "box", to.slug, "4"],
+		[two.id, "13.50", "B-8", "", "", ""],
+	];
+	const file = rows.map((row) => row.join(",")).join("\n");
+	const ready = await waitFor(
+		admin,
+		(await upload(admin, "products", file)).location ?? "",
+		"ready",
+	);
+	const [, head = "", body = ""] =
+		/<caption[^>]*>All 2<\/caption><thead.*?>(.*?)<\/thead>.*?<tbody.*?>(.*?)<\/tbody>/s.exec(
+			ready,
+		) ?? [];
+	const heads = Array.from(head.matchAll(/<th[^>]*>(.*?)<\/th>/gs), ([, cell]) =>
+		parseText(cell ?? ""),
+	);
+	expect(heads).toHaveLength(6);
+	expect(heads).toEqual(["Line", "Part", "Price", "Bin", expect.any(String), "And"]);
+	const text = parseText(body);
+	expect(text).toMatch(/250 → +12\.50 .*A-1 → +B-7 .*3 more/s);
+	expect(text).toMatch(/250 → +13\.50 .*A-1 → +B-8/s);
+	// A family is named, not its address.
+	expect(text).toContain(`family: ${to.name}`);
+	expect(text).not.toContain(to.slug);
 });
 
 test("a workbook is uploaded like a CSV file, and the list names every import", async () => {

@@ -99,6 +99,8 @@ test("a transfer that is too small is recorded, buyer and admin see what is miss
 	const order = parseText((await shopper.open(`/myorder/${orderId}`)).html);
 	expect(order).toMatch(/Received by bank transfer\s+tk 490[\s\S]*To pay\s+tk 10/);
 	expect(order).toContain("Pay the rest by transfer too");
+	const proforma = parseText((await shopper.open(`/myorder/${orderId}/proforma`)).html);
+	expect(proforma).toMatch(/Total\s+tk 500[\s\S]*Received so far\s+tk 490\s+Amount\s+tk 10/);
 	expect((await shopper.submit(`/myorder/${orderId}`, { intent: "hosted" })).status).toBe(409);
 	expect(parseText((await shopper.open("/myorder")).html)).toMatch(/tk 10\s+is missing/);
 	expect(parseText((await browser.open(path)).html)).toContain("Accept that tk 10 is missing");

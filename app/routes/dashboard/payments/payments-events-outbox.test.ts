@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { raiseAlerts } from "~/domain/payments/alerts/raise-alerts.server";
 import { recordEventOnly } from "~/domain/payments/provider-events/record-event.server";
 import { settleEvent } from "~/domain/payments/provider-events/verbs.server";
 import { providerEvents } from "~/domain/payments/tables.server";
@@ -85,6 +86,24 @@ test("an event in review shows its message as text, raises an alert, and is sett
 	expect((await browser.open(settle)).status).toBe(404);
 	await runReconciler();
 	expect(await listOpenAlertKinds(`event:${id}`)).toEqual([]);
+});
+
+test("the times of an alert are written by the shop's clock, on its pages and in its mail", async () => {
+	const browser = await signInAdmin();
+	const to = `${newId()}@office.test`;
+	const alerted = { ...platform, settings: { ...platform.settings, alertsTo: [to] } };
+	const subject = `job:${newId()}`;
+	const detail =
+		"last success 2026-11-30 08:05 UTC, hooks.test did not answer at 2026-11-30T20:05:09.123Z";
+	await raiseAlerts(alerted, [{ kind: "job-late", subject, detail }]);
+	const shown = "last success 30 Nov 2026, 14:05, hooks.test did not answer at 1 Dec 2026, 02:05";
+	expect(await findPageWith(browser, "/dashboard/payments", subject)).toContain(shown);
+	const { id, detail: stored } = await getNewestAlert("job-late", subject);
+	expect(stored).toBe(detail);
+	const dialog = await browser.open(`/dashboard/payments/alerts/${id}/resolve`);
+	expect(dialog.html).toContain(shown);
+	const [mail] = await db.select().from(outbox).where(eq(outbox.to, to));
+	expect(mail?.text).toContain(shown);
 });
 
 test("an alert is resolved once with a note and listed as resolved", async () => {

@@ -35,6 +35,7 @@ export function PercentTable({ rows, ticked, hasMore }: PercentTableProps) {
 				</>
 			}
 			head={["Product", "Now", "New price", "Change"]}
+			ends={["Now", "New price"]}
 		>
 			{rows.map((row) => (
 				<Row key={row.id} {...row} isTicked={ticked?.includes(row.id) ?? true} />

@@ -202,7 +202,7 @@ test("another count in a form that was already saved is refused and then compare
 	expect((await read(product.id))?.onHand).toBe(96);
 });
 
-test("rows that can't be saved keep what was typed beside the reason; the others are saved", async () => {
+test("rows that can't be saved keep their place and what was typed beside the reason; the others are saved", async () => {
 	const office = await openOffice();
 	const [good, reserved, wrong] = [
 		await createNumbered(),

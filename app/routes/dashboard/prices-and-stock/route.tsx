@@ -156,6 +156,7 @@ export default function PricesAndStock() {
 								</span>
 							}
 							head={["Product", "Price, tk", "On hand", "Counted, or change"]}
+							ends={["On hand"]}
 						>
 							{rows.map((product) => (
 								<PriceAndStockRow

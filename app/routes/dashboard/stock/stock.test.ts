@@ -72,7 +72,7 @@ test("after a receipt the page says what is held for backorders and what is for 
 	expect(parseText((await office.open("/dashboard/stock")).html)).toContain("5 received, for sale");
 });
 
-test("wrong lines stand beside what is wrong, the others are kept, and nothing is booked", async () => {
+test("wrong lines keep their place in the delivery note beside what is wrong, and nothing is booked", async () => {
 	const office = await openOffice();
 	const product = await createNumbered();
 	const fields = receive(`${product.number} 5\nno-such-part 7\n${product.number} 0`);

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import { findInvoice } from "~/domain/documents/queries.server";
+import { formatTk } from "~/domain/money/rules";
 import { isPayable } from "~/domain/orders/rules/order-status";
 import { summarizeAmounts } from "~/domain/orders/rules/summarize-amounts";
 import { buildTransferReference, getPaymentPath } from "~/domain/payments/rules";
@@ -55,7 +56,14 @@ export default withData<typeof loader>(({ amounts, bankDetails, lines, order, se
 					<section>
 						<h2>Pay by bank transfer</h2>
 						<BankDetails
-							details={bankDetails}
+							details={
+								amounts.receivedPoisha > 0
+									? [
+											...bankDetails,
+											{ label: "Received so far", value: formatTk(amounts.receivedPoisha) },
+										]
+									: bankDetails
+							}
 							reference={buildTransferReference(order.orderId)}
 							totalPoisha={amounts.duePoisha}
 						/>

@@ -28,13 +28,15 @@ test("an unverified shopper sees the verification page instead of the product", 
 	expect(page.html).not.toContain(product.name);
 });
 
-test("an unknown product returns the shop's 404 page", async () => {
+test("an unknown product returns the shop's 404 page, which has the search in its text", async () => {
 	const page = await (await createSignedInBrowser(await createUser())).open(
 		"/products/no-such-thing",
 	);
 	expect(page.status).toBe(404);
 	expect(page.html).toContain("PAGE NOT FOUND");
 	expect(page.html).toContain("BACK TO HOME");
+	const [main = ""] = /<main[\s\S]*<\/main>/.exec(page.html) ?? [];
+	expect(main).toMatch(/<form[^>]*action="\/products"[\s\S]*?name="q"/);
 });
 
 test("the server counts and sums without scripts", async () => {

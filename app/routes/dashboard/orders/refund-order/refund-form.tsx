@@ -39,6 +39,7 @@ export function RefundForm({ lines, result, idempotencyKey }: RefundFormProps) {
 			<Table
 				caption="Units to refund"
 				head={["Product", "Shipped", "To ship", "Not refunded", "Units"]}
+				ends={["Shipped", "To ship", "Not refunded", "Units"]}
 			>
 				{lines.map((line) => (
 					<LineRow key={line.id} line={line} units={line[preset]} result={result} />

@@ -44,6 +44,7 @@ export function ShipmentForm(props: ShipmentFormProps) {
 			<Table
 				caption={lines.length === 1 ? "1 product to ship" : `${lines.length} products to ship`}
 				head={["Product", "Bin", "Ordered", "Left", "Units"]}
+				ends={["Ordered", "Left", "Units"]}
 			>
 				{lines.map((line) => (
 					<LineRow key={line.id} line={line} result={result} />

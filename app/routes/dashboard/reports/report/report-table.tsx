@@ -10,6 +10,8 @@ type ReportTableProps = Pick<ShownReport, "heads" | "rows" | "sums"> & {
 	before: string | undefined;
 };
 
+const isWritten = (unit: ShownReport["heads"][number]["unit"]) => unit === "text" || unit === "day";
+
 /** More of them need their width for figures; a tablet scrolls them. */
 const MAX_LOOSE_COLUMNS = 10;
 
@@ -19,9 +21,10 @@ export function ReportTable({ caption, heads, rows, sums, before }: ReportTableP
 			(value) => unit === "tk" && Number(value) % 100 !== 0,
 		),
 	);
+	const ends = heads.flatMap(({ label, unit }) => (isWritten(unit) ? [] : [label]));
 	const toCells = (cells: readonly ReportCell[], columns = heads) =>
 		columns.map(({ label, unit, right }, n) => (
-			<Cell key={label} label={label} align={unit === "text" || unit === "day" ? undefined : "end"}>
+			<Cell key={label} label={label} align={isWritten(unit) ? undefined : "end"}>
 				<Value unit={unit} right={right} hasDecimals={hasDecimals[n]} {...cells[n]} />
 			</Cell>
 		));
@@ -32,7 +35,7 @@ export function ReportTable({ caption, heads, rows, sums, before }: ReportTableP
 			: "md:max-lg:[&_:is(td,th)]:px-1";
 	return (
 		<div className={`md:max-lg:text-[0.8125rem] ${width}`}>
-			<Table caption={caption} head={heads.map(({ label }) => label)}>
+			<Table caption={caption} head={heads.map(({ label }) => label)} ends={ends}>
 				{rows.map((cells) => (
 					<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
 				))}

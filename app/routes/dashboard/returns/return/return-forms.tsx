@@ -29,6 +29,7 @@ export const ReceiveForm = ({ lines, result, idempotencyKey }: ReceiveFormProps)
 		<Table
 			caption="What arrived. Units as new go back into stock, others only if you enter how many."
 			head={["Product", "Units", "Received", "Condition", "Return to stock"]}
+			ends={["Units", "Received", "Return to stock"]}
 		>
 			{lines.map((line) => (
 				<LineRow key={line.lineId} line={line} result={result} />
