@@ -20,10 +20,10 @@ import { createTestPlatform } from "~/testing/platform";
 const platform = createTestPlatform();
 
 /** A list of numbered parts, whose numbers are returned too. */
-async function createNumberedList(user: SignedInUser, count: number) {
+async function createNumberedList(user: SignedInUser, count: number, digits = 4) {
 	const parts = await createProducts(count, (await createAdmin()).id);
 	const run = newId().slice(0, 3);
-	const numbers = parts.map((_, index) => `${run}-${String(index).padStart(4, "0")}`);
+	const numbers = parts.map((_, index) => `${run}-${String(index).padStart(digits, "0")}`);
 	const rows = parts.map(({ productId }, index) =>
 		buildPartNumber("own", productId, numbers[index] ?? ""),
 	);
@@ -85,7 +85,7 @@ test("500 parts with names of the usual length are one file of 60 KB at most, an
 
 test("more parts than an address holds are files of their own, each of at most 60 KB", async () => {
 	const user = await createUser();
-	const { numbers, path } = await createNumberedList(user, 900);
+	const { numbers, path } = await createNumberedList(user, 900, 20);
 	const browser = await createSignedInBrowser(user);
 	const fields: unknown[] = [];
 	for (let file = 1; fields.length < numbers.length; file++) {
