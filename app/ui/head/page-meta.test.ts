@@ -134,9 +134,9 @@ test("the home page has structured data about the shop, its search and its revie
 	const review = await createReview(await createUser({ name }));
 	const [organization, website] = parseJsonLd(await openPage("/"))["@graph"] ?? [];
 	expect(organization).toMatchObject({ "@type": "Organization", name: "Toolyard" });
-	expect(organization?.review?.[0]).toMatchObject({
+	// Tests beside this one write reviews, too.
+	expect(organization?.review?.find(({ reviewBody }) => reviewBody === review)).toMatchObject({
 		author: { name },
-		reviewBody: review,
 		reviewRating: { ratingValue: 4.5 },
 	});
 	expect(Number(organization?.aggregateRating?.reviewCount)).toBeGreaterThan(0);
