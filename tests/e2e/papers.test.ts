@@ -125,6 +125,18 @@ async function printSheets(
 describe("printed papers", () => {
 	const visit = useVisitors({ scripts: false, width: 1280 });
 
+	test("a report of many columns is printed whole, on a wide sheet", async () => {
+		const admin = await visit();
+		const path = "/dashboard/reports/sales-and-refunds?customer=c-karnaphuli";
+		await admin.open(path);
+		await signIn(admin, demoAdmin());
+		await admin.expectPath("/dashboard/reports/sales-and-refunds");
+		const { pages, text } = await printSheets(admin.page, path, { format: "A4", most: 2 });
+		expect(text[0]).toMatch(/Margin of sales .*known cost/);
+		const edges = pages.flat().map(({ right }) => right);
+		expect(Math.max(...edges)).toBeLessThan(805);
+	});
+
 	test.each([
 		[1, 1],
 		[300, 14],

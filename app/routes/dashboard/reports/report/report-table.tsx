@@ -14,6 +14,7 @@ const isWritten = (unit: ShownReport["heads"][number]["unit"]) => unit === "text
 
 /** More of them need their width for figures; a tablet scrolls them. */
 const MAX_LOOSE_COLUMNS = 10;
+const MAX_PORTRAIT_COLUMNS = 7;
 
 export function ReportTable({ caption, heads, rows, sums, before }: ReportTableProps) {
 	const hasDecimals = heads.map(({ unit }, n) =>
@@ -33,8 +34,9 @@ export function ReportTable({ caption, heads, rows, sums, before }: ReportTableP
 		heads.length > MAX_LOOSE_COLUMNS
 			? "md:max-lg:overflow-x-auto md:[&_:is(td,th)]:px-1"
 			: "md:max-lg:[&_:is(td,th)]:px-1";
+	const sheet = heads.length > MAX_PORTRAIT_COLUMNS ? "wide-sheet" : "";
 	return (
-		<div className={`md:max-lg:text-[0.8125rem] ${width}`}>
+		<div className={`md:max-lg:text-[0.8125rem] ${width} ${sheet}`}>
 			<Table caption={caption} head={heads.map(({ label }) => label)} ends={ends}>
 				{rows.map((cells) => (
 					<tr key={JSON.stringify(cells)}>{toCells(cells)}</tr>
