@@ -15,7 +15,9 @@ export async function runJobs(
 		const at = { minutes: String(minutes + place), callMs: String(callMs), cron };
 		// A connection that was kept may be that of a shop that was killed.
 		const headers = { connection: "close" };
-		const answer = await fetch(`${origin}/__later?${new URLSearchParams(at)}`, { headers });
+		const run = () => fetch(`${origin}/__later?${new URLSearchParams(at)}`, { headers });
+		// On a busy machine a connection breaks now and then; a Worker that has ended refuses both.
+		const answer = await run().catch(run);
 		if (!answer.ok) throw new Error(`The scheduled jobs of '${cron}' did not run.`);
 		done.push({ cron, ...((await answer.json()) as Omit<JobRun, "cron">) });
 	}
