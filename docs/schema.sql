@@ -1647,13 +1647,14 @@ CREATE TRIGGER orders_after_update_anonymise_webhooks AFTER UPDATE OF
   buyer_name, buyer_email, address, district, phone, purchase_order_number, company_name, cost_centre ON orders
 BEGIN
   UPDATE webhook_deliveries SET last_answer = '', payload = json_remove(
-    json_set(payload, '$.buyerName', NEW.buyer_name, '$.buyerEmail', NEW.buyer_email, '$.address', NEW.address,
-      '$.district', NEW.district, '$.phone', NEW.phone,
-      '$.purchaseOrderNumber', NEW.purchase_order_number, '$.companyName', NEW.company_name, '$.costCentre', NEW.cost_centre),
-    iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
-    iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.note', '$.none'),
-    iif(NEW.buyer_email = NEW.user_id || '@deleted.invalid', '$.shipments', '$.none'))
-  WHERE order_id = NEW.id AND payload <> '{}';
+    json_set(payload, '$.buyerName', o.buyer_name, '$.buyerEmail', o.buyer_email, '$.address', o.address,
+      '$.district', o.district, '$.phone', o.phone,
+      '$.purchaseOrderNumber', o.purchase_order_number, '$.companyName', o.company_name, '$.costCentre', o.cost_centre),
+    iif(o.buyer_email = o.user_id || '@deleted.invalid', '$.trackingNumber', '$.none'),
+    iif(o.buyer_email = o.user_id || '@deleted.invalid', '$.note', '$.none'),
+    iif(o.buyer_email = o.user_id || '@deleted.invalid', '$.shipments', '$.none'))
+  FROM orders AS o
+  WHERE o.id = NEW.id AND webhook_deliveries.order_id = NEW.id AND payload <> '{}';
 END;
 
 CREATE TRIGGER orders_after_update_delete_name_endings AFTER UPDATE OF buyer_name ON orders
@@ -2014,6 +2015,19 @@ CREATE UNIQUE INDEX product_documents_by_key ON product_documents (key);
 
 CREATE INDEX product_documents_by_product ON product_documents (product_id) WHERE product_id IS NOT NULL;
 
+CREATE VIEW product_facets AS SELECT products.id AS product_id,
+  coalesce((
+    SELECT group_concat(' @c:' || above.id, '')
+    FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
+      JOIN categories AS above ON above.slug = step.value
+    WHERE own.id = products.category_id
+  ), '') || coalesce((
+    SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
+    FROM json_each(products.specs) AS spec JOIN attributes ON attributes.id = spec.key
+    WHERE attributes.kind <> 'text'
+  ), '') || coalesce(' @f:' || products.family_id, '') AS facets
+FROM products;
+
 CREATE TABLE product_sales (
   product_id TEXT NOT NULL REFERENCES products (id),
   day INTEGER NOT NULL,
@@ -2048,6 +2062,11 @@ CREATE TABLE product_sources (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX product_sources_by_product ON product_sources (product_id);
+
+CREATE VIEW product_words AS SELECT DISTINCT products.id AS product_id, products.search_no, words.value AS word
+FROM products,
+  json_each('[' || replace(json_quote(search_name || search_numbers || search_facets), ' ', '","') || ']') AS words
+WHERE archived_at IS NULL AND kind = 'goods' AND words.value <> '';
 
 CREATE TABLE products (
   id TEXT PRIMARY KEY NOT NULL,
@@ -2151,20 +2170,9 @@ END;
 CREATE TRIGGER products_after_insert_index AFTER INSERT ON products
 BEGIN
   UPDATE products SET search_no = (SELECT coalesce(max(search_no), 0) + 1 FROM products), in_stock = on_hand > reserved,
-    search_facets = coalesce((
-      SELECT group_concat(' @c:' || above.id, '')
-      FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
-        JOIN categories AS above ON above.slug = step.value
-      WHERE own.id = NEW.category_id
-    ), '') || coalesce((
-      SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
-      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
-      WHERE attributes.kind <> 'text'
-    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
+    search_facets = (SELECT facets FROM product_facets WHERE product_id = NEW.id) WHERE id = NEW.id;
   INSERT INTO search_pages (word, page, members)
-    SELECT DISTINCT words.value, search_no / 4096, printf(' %03x', search_no % 4096)
-    FROM products, json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers), ' ', '","') || ']') AS words
-    WHERE products.id = NEW.id AND archived_at IS NULL AND kind = 'goods' AND words.value <> ''
+    SELECT word, search_no / 4096, printf(' %03x', search_no % 4096) FROM product_words WHERE product_id = NEW.id
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
   INSERT INTO category_values (category_id, attribute_id, value, count)
     SELECT NEW.category_id, attribute_id, value, 1 FROM (
@@ -2228,35 +2236,33 @@ BEGIN
     ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
 END;
 
-CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF search_name, search_numbers, search_facets, archived_at, kind
-ON products
-WHEN NEW.search_name <> OLD.search_name OR NEW.search_numbers <> OLD.search_numbers
-  OR NEW.search_facets <> OLD.search_facets
-  OR (NEW.archived_at IS NULL AND NEW.kind = 'goods') <> (OLD.archived_at IS NULL AND OLD.kind = 'goods')
+CREATE TRIGGER products_after_update_index AFTER UPDATE OF
+  search_name, search_numbers, category_id, family_id, specs, archived_at, kind ON products
 BEGIN
+  UPDATE products SET search_facets = own.facets
+    FROM (SELECT facets FROM product_facets WHERE product_id = NEW.id) AS own
+    WHERE id = NEW.id AND search_facets <> own.facets;
   DELETE FROM search_pages
     WHERE page = OLD.search_no / 4096 AND members = printf(' %03x', OLD.search_no % 4096)
       AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
       AND word IN (
         SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']')
-        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers || NEW.search_facets), ' ', '","') || ']')
-          WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods'
+        EXCEPT SELECT word FROM product_words WHERE product_id = NEW.id
       );
   UPDATE search_pages SET members = replace(members, printf(' %03x', OLD.search_no % 4096), '')
     WHERE page = OLD.search_no / 4096 AND OLD.archived_at IS NULL AND OLD.kind = 'goods'
       AND word IN (
         SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']')
-        EXCEPT SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers || NEW.search_facets), ' ', '","') || ']')
-          WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods'
+        EXCEPT SELECT word FROM product_words WHERE product_id = NEW.id
       );
   INSERT INTO search_pages (word, page, members)
-    SELECT value, NEW.search_no / 4096, printf(' %03x', NEW.search_no % 4096)
+    SELECT word, NEW.search_no / 4096, printf(' %03x', NEW.search_no % 4096)
     FROM (
-      SELECT value FROM json_each('[' || replace(json_quote(NEW.search_name || NEW.search_numbers || NEW.search_facets), ' ', '","') || ']')
+      SELECT word FROM product_words WHERE product_id = NEW.id
       EXCEPT SELECT value FROM json_each('[' || replace(json_quote(OLD.search_name || OLD.search_numbers || OLD.search_facets), ' ', '","') || ']')
         WHERE OLD.archived_at IS NULL AND OLD.kind = 'goods'
     )
-    WHERE NEW.archived_at IS NULL AND NEW.kind = 'goods' AND value <> ''
+    WHERE true
     ON CONFLICT (word, page) DO UPDATE SET members = members || excluded.members;
 END;
 
@@ -2287,20 +2293,6 @@ BEGIN
   INSERT INTO stock_movements (product_id, n, delta, after, cause, at)
     SELECT NEW.id, coalesce(max(n), 0) + 1, NEW.on_hand - OLD.on_hand, NEW.on_hand, 'unexplained', unixepoch() * 1000
     FROM stock_movements WHERE product_id = NEW.id;
-END;
-
-CREATE TRIGGER products_after_update_write_facets AFTER UPDATE OF category_id, family_id, specs ON products
-BEGIN
-  UPDATE products SET search_facets = coalesce((
-      SELECT group_concat(' @c:' || above.id, '')
-      FROM categories AS own, json_each('["' || replace(trim(own.path, '/'), '/', '","') || '"]') AS step
-        JOIN categories AS above ON above.slug = step.value
-      WHERE own.id = NEW.category_id
-    ), '') || coalesce((
-      SELECT group_concat(' @s:' || attributes.id || '=' || lower(replace(spec.value, ' ', '_')), '')
-      FROM json_each(NEW.specs) AS spec JOIN attributes ON attributes.id = spec.key
-      WHERE attributes.kind <> 'text'
-    ), '') || coalesce(' @f:' || NEW.family_id, '') WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER products_before_insert_check_category BEFORE INSERT ON products

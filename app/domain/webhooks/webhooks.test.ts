@@ -592,6 +592,22 @@ test("a rejected delivery doesn't block the next; none contains an erased buyer 
 	});
 });
 
+test("of several deliveries of one type the one that is due longest is sent first", async () => {
+	const { id } = await createEndpoint();
+	const waiting = [await createPurchase(), await createPurchase(), await createPurchase()];
+	const longest = waiting[1]?.orderId ?? "";
+	await db
+		.update(webhookDeliveries)
+		.set({ dueAt: platform.now() - MINUTE_MS })
+		.where(eq(webhookDeliveries.orderId, longest));
+	const postWebhook = async () => ({ status: 200, body: "" });
+	await sendToEndpoint({ ...platform, postWebhook }, id, { most: 1, forMs: MINUTE_MS });
+	const states = [];
+	for (const { orderId } of waiting)
+		states.push((await listOrderDeliveries(id, orderId))[0]?.state);
+	expect(states).toEqual(["pending", "sent", "pending"]);
+});
+
 test.each([
 	[500, ["order.placed", "order.paid"]],
 	[429, ["order.placed"]],

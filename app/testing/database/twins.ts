@@ -92,7 +92,7 @@ export async function createTwinning(DB = env.DB) {
 	const owned = describeOwned(tables);
 	const triggers = await readRowsOf<{ name: string; tbl_name: string; sql: string }>(
 		DB,
-		"SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'",
+		"SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
 	);
 	let made = 0;
 

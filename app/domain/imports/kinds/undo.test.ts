@@ -145,8 +145,8 @@ test.each(IMPORT_KINDS.filter((kind) => canUndo(kind) && kind !== "balances"))(
 		expect((await undoAndFinish(admin.id, id)).counts).toMatchObject({ written: 2, skipped: 0 });
 		const after = await readAllTables();
 		expect(listMissing(before, after)).toEqual({});
-		// Pictures are kept for a month, and a part that is put back is indexed anew.
-		const kept = kind === "products" ? ["pictures", "search_pages"] : [];
+		// Pictures are kept for a month.
+		const kept = kind === "products" ? ["pictures"] : [];
 		expect(Object.keys(listMissing(after, before)).toSorted()).toEqual(kept);
 	},
 );
