@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/platform/d1/database.server";
 import { pickColumns } from "~/platform/d1/pick-columns.server";
 import { toDayNumber, toTimestamp } from "~/platform/dhaka-days";
@@ -99,7 +99,8 @@ export async function bringListsBack(ctx: Platform): Promise<void> {
 		.from(savedLists)
 		.innerJoin(users, eq(users.id, savedLists.userId))
 		.where(isDue)
-		.orderBy(asc(savedLists.nextDay))
+		// In any order: lists that fail again and again keep no others waiting.
+		.orderBy(sql`random()`)
 		.limit(MAX_LISTS_PER_RUN);
 	const failures: unknown[] = [];
 	for (const { list, owner } of due) {
