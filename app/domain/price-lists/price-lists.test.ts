@@ -324,6 +324,17 @@ test("a page of the parts of a list begins after the last one", async () => {
 	expect(paged).toEqual(products.map(({ id }) => id).sort());
 });
 
+test("the quantities of a part are listed from the smallest up", async () => {
+	const [made, { number }] = [await createTestList(), await createNumberedProduct()];
+	const quantities = [100, 1, 10];
+	await put(
+		made,
+		quantities.map((minQuantity) => ({ number, minQuantity, unitPoisha: 900 - minQuantity })),
+	);
+	const { products } = await listPricedProducts(db, { listId: made.listId, after: "", size: 1 });
+	expect(products[0]?.rows.map(([minQuantity]) => minQuantity)).toEqual([1, 10, 100]);
+});
+
 test("the prices of one list are replaced without those of another", async () => {
 	const [one, other, product] = [
 		await createTestList(),

@@ -22,6 +22,8 @@ async function readExport(user: SignedInUser): Promise<Record<string, object[]>>
 	return file;
 }
 
+type Exported = { id: string; lines: object[]; shipments: object[] };
+
 /** Where each table about people is in the file; its own tests say with which columns. */
 const EXPORTED: Record<string, readonly string[]> = {
 	account: ["users"],
@@ -125,4 +127,24 @@ test("the export of a buyer doesn't say what a part cost the shop", async () => 
 	const file = JSON.stringify(await readExport(buyer));
 	expect(file).toContain("unitPricePoisha");
 	expect(file).not.toMatch(/12347|costPoisha/);
+});
+
+// A new column of these tables is either for the buyer or left out by name.
+test("the export of an order has these columns, and no others", async () => {
+	const { orderId, buyer } = await createShippedOrder(2);
+	const { orders } = (await readExport(buyer)) as { orders: Exported[] };
+	const order = orders.find(({ id }) => id === orderId);
+	const nameColumns = (row: object | undefined) =>
+		Object.keys(row ?? {})
+			.sort()
+			.join(" ");
+	expect(nameColumns(order)).toMatchInlineSnapshot(
+		`"address bankHoldUntil bankPayments buyerBin buyerCarrier buyerEmail buyerName chargeRequested chargeTriedAt companyName costCentre createdAt customerId deliveryMethod deliveryMethodId district exemptNumber holdUntil id invoiceNumber lines listId note number phone phoneVerified placed purchaseOrderNumber quoteId receivedPoisha refunds requestId requestedOn returns shipComplete shipments shortfallPoisha shortfallReason spenderId userId"`,
+	);
+	expect(nameColumns(order?.lines[0])).toMatchInlineSnapshot(
+		`"bankPaymentId cancellationPendingSince cancelledAt cancelledUnits customerNumber id imageKey kind paidAt partNumber payments position productDescription productId productName quantity refundedPoisha returnedUnits shippedAt shippedUnits sourceId sourceKind status totalPoisha transactionId unitPricePoisha vatBp"`,
+	);
+	expect(nameColumns(order?.shipments[0])).toMatchInlineSnapshot(
+		`"carrier createdAt id note number sentAt state trackingNumber"`,
+	);
 });

@@ -21,6 +21,7 @@ import { buildJpeg, createImageFile } from "~/testing/factories/image-files";
 import { Browser, createClientAddress } from "~/testing/http/browser";
 import { readMailedLink } from "~/testing/inbox";
 import { createTestPlatform } from "~/testing/platform";
+import { fillForm } from "./fill-form.server";
 
 const platform = createTestPlatform();
 const { db } = platform;
@@ -161,6 +162,22 @@ test("texts without a field on the page are shown to copy", async () => {
 	const { html } = await browser.open("/order-pad");
 	expect(html).toContain("no field on this page");
 	expect(html).toContain("removedField: twelve &lt;/textarea&gt;</textarea>");
+});
+
+test.each([
+	["a hidden field", (value: string) => `<input type="hidden" name="lineId" value="${value}">`],
+	["its button", (value: string) => `<button name="lineId" value="${value}">Save</button>`],
+])("of forms with the same fields the one that was sent is filled, told by %s", async (_, tell) => {
+	const form = (value: string) =>
+		`<form method="post"><input name="note" value="old ${value}">${tell(value)}</form>`;
+	const html = ["one", "two", "three"].map(form).join("");
+	const fields: [string, string][] = [
+		["note", "new"],
+		["lineId", "two"],
+	];
+	const filled = await fillForm(html, "/page", { fields, files: [] });
+	const notes = Array.from(filled.matchAll(/name="note" value="([^"]*)"/g), ([, text]) => text);
+	expect(notes).toEqual(["old one", "new", "old three"]);
 });
 
 test("a form survives sign-up and the email's verification", async () => {

@@ -12,6 +12,7 @@ import { products } from "~/domain/catalog/tables.server";
 import { backorders } from "~/domain/orders/backorder-tables.server";
 import { formatShopTime } from "~/domain/orders/mails/order-mail.server";
 import { memberSpend, orders } from "~/domain/orders/tables.server";
+import { beginPayment } from "~/domain/payments/attempts/begin-payment.server";
 import { eraseUser } from "~/domain/privacy/erase-user.server";
 import { newId } from "~/platform/ids.server";
 import { outbox } from "~/platform/outbox/outbox.server";
@@ -133,6 +134,27 @@ test("a requester's cart becomes a request, and approving it places the order in
 	expect(late.status).toBe(409);
 	expect(late.html).toMatch(/Rahim Mia approved this request at \d\d:\d\d\./);
 	expect(await findOrders(id)).toHaveLength(1);
+});
+
+test("an approved request is paid until its hold ends, long after an order of a person could be", async () => {
+	const { requester, buyer } = await createCompany();
+	await createCartLine(requester, await createProduct());
+	const { sent } = await requestCart(await createSignedInBrowser(requester));
+	const path = sent.location ?? "";
+	const office = await createSignedInBrowser(buyer);
+	const { html } = await office.open(path);
+	await office.submit(path, { intent: "approve", ...readDecision(html) });
+	const [order] = await findOrders(path.replace("/requests/", ""));
+	if (!order) throw new Error("No order was placed.");
+	const begin = (msAfter: number) =>
+		beginPayment(
+			createTestPlatform({ now: () => order.holdUntil + msAfter }),
+			requester.id,
+			{ orderId: order.id },
+			{ kind: "card", returnOrigin: "http://shop.test" },
+		);
+	expect(await begin(1)).toEqual({ ok: false, reason: "not-payable" });
+	expect(await begin(0)).toMatchObject({ ok: true });
 });
 
 test("a request carries what waits, and its orders are placed in the requester's name as parts arrive", async () => {
