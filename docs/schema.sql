@@ -2236,7 +2236,7 @@ BEGIN
     ON CONFLICT (category_id, attribute_id, value) DO UPDATE SET count = count + 1;
 END;
 
-CREATE TRIGGER products_after_update_index AFTER UPDATE OF
+CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF
   search_name, search_numbers, category_id, family_id, specs, archived_at, kind ON products
 BEGIN
   UPDATE products SET search_facets = own.facets

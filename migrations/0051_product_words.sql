@@ -20,9 +20,10 @@ FROM products,
 WHERE archived_at IS NULL AND kind = 'goods' AND words.value <> '';
 
 DROP TRIGGER products_after_update_index_words;
+-- contract: products_after_update_index_words writes the facets too.
 DROP TRIGGER products_after_update_write_facets;
 -- Words that the index keeps are not written.
-CREATE TRIGGER products_after_update_index AFTER UPDATE OF
+CREATE TRIGGER products_after_update_index_words AFTER UPDATE OF
   search_name, search_numbers, category_id, family_id, specs, archived_at, kind ON products
 BEGIN
   UPDATE products SET search_facets = own.facets
