@@ -10,10 +10,12 @@ await applyD1Migrations(env.DB, env.MIGRATIONS);
 if (isNew) await reverseTriggers();
 // What no code orders comes backwards, so that a test sees it.
 await env.DB.exec("PRAGMA reverse_unordered_selects = ON");
-// Earlier files moved the clock forward: their leases would hold, and their products be the newest of all.
+// Earlier files moved the clock forward: their leases would hold, and their products and reviews be the newest of all.
 await env.DB.batch([
 	env.DB.prepare("update reconciler set lease_until = 0"),
-	env.DB.prepare("update products set created_at = 1 where created_at > ?").bind(Date.now()),
+	...["products", "reviews"].map((table) =>
+		env.DB.prepare(`update ${table} set created_at = 1 where created_at > ?`).bind(Date.now()),
+	),
 ]);
 
 /** SQLite promises no order of triggers; the journeys run in the order of the migrations. */
