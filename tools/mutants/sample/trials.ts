@@ -120,7 +120,9 @@ async function tryOneByOne(
 		}
 		open = left;
 		from = until;
-		console.log(`\n${open.length} of ${slips.length} are left after the ${until} nearest tests.\n`);
+		console.log(`\n${open.length} of ${slips.length} are left after the ${until} nearest tests:`);
+		for (const { slip, number } of open)
+			console.log(`  ${number}. ${slip.file}:${slip.line} ${slip.operator}`);
 	}
 	return Array.from(trials.values());
 }
