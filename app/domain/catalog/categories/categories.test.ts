@@ -144,6 +144,18 @@ test("counts follow parts that are added, moved, archived and deleted", async ()
 	expect(await count()).toEqual([2, 1, 1]);
 });
 
+test("a part that is moved and restored in one save is found in its new category alone", async () => {
+	const [old, next] = [await createCategory(), await createCategory()];
+	const { id } = await createProduct({ categoryId: old.id });
+	const isPart = eq(products.id, id);
+	await db.update(products).set({ archivedAt: 1 }).where(isPart);
+	await db.update(products).set({ archivedAt: null, categoryId: next.id }).where(isPart);
+	const find = (category: { id: string }) =>
+		findProductNumbers(db, [[buildCategoryWord(category.id)]]);
+	const [part] = await db.select({ number: products.searchNo }).from(products).where(isPart);
+	expect([await find(old), await find(next)]).toEqual([[], [part?.number]]);
+});
+
 test("a moved category's parts are found below the new parent, chunk by chunk", async () => {
 	const admin = await createAdmin();
 	const [top, other] = [await createCategory(), await createCategory()];
