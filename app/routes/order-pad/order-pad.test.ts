@@ -101,6 +101,15 @@ test("a pasted list is checked, corrected and added to the cart without scripts"
 	expect((await browser.open(path)).html).toContain("added to your cart");
 });
 
+test("a part that is found by another number and has none of the shop is called by its name", async () => {
+	const product = await createProduct({ name: "Cable tie", partNumber: "", onHand: 9 });
+	const code = `EAN${newId()}`;
+	await createPartNumber(product, "manufacturer", code);
+	const { page } = await openPad(`${code} 2`);
+	expect(page.html).toContain('aria-label="Quantity of Cable tie"');
+	expect(page.html).not.toContain('<b class="number">');
+});
+
 test("what is typed into a quantity field is kept until it is a number", async () => {
 	const { browser, path } = await openPad(`${bolt} 1`);
 	await browser.submit(path, { "quantity-1": "some" });

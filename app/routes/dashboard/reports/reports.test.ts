@@ -120,8 +120,9 @@ test("the parts, the customers and the month add up to the same", async () => {
 	expect(totals[2]).toEqual(totals[0]);
 });
 
-test("an erased person is one of the private customers, and a company has its name", async () => {
+test("an erased person is one of the private customers, and all others have their own names", async () => {
 	const { buyer } = await sell("2017-05-03T12:00:00Z");
+	const persons = [await sell("2017-05-03T12:00:00Z"), await sell("2017-05-04T12:00:00Z")];
 	const other = await sell("2017-05-03T12:00:00Z");
 	await db
 		.update(users)
@@ -137,6 +138,7 @@ test("an erased person is one of the private customers, and a company has its na
 	const names = rowsOf(html).map(([name]) => name);
 	expect(names).toContain("Private customers");
 	expect(names).toContain("Padma Tools");
+	for (const person of persons) expect(names).toContain(person.buyer.name);
 	expect(html).not.toContain(buyer.name);
 	expect(html).toContain(`/dashboard/orders?customer=${other.buyer.customerId}`);
 	expect(html).not.toContain(`/dashboard/orders?customer=${buyer.customerId}`);
