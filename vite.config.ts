@@ -24,7 +24,9 @@ async function loadDevContext(): Promise<DevContext> {
 const SHARED_CHUNKS = {
 	layouts: /\/app\/ui\/layout\/(?:account-section|code-block|invalid-link-page|page-contents)\./,
 	fields:
-		/\/app\/ui\/(?:elements\/form-buttons|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field)|lists\/(?:day|filter)-field)\./,
+		/\/app\/ui\/(?:elements\/(?:form-buttons|spinner)|forms\/(?:field|field-error|error-summary|form-errors|idempotency-key-field|text-area)|lists\/(?:day|filter)-field)\./,
+	"sign-in":
+		/\/app\/ui\/(?:passkeys\/(?:passkey-button|use-passkey)|sign-in\/(?:login-page|provider-buttons))\./,
 	dialog: /\/app\/ui\/layout\/dialog\./,
 	confirm: /\/app\/ui\/forms\/(?:confirm-dialog|delete-page)\./,
 	table: /\/app\/ui\/elements\/table\./,

@@ -14,13 +14,10 @@ export type PageProps = {
 
 export function Page({ title, intro, breadcrumbs, actions, width = "wide", children }: PageProps) {
 	return (
-		<div
-			{...useBehindDialog()}
-			className={`mx-auto w-full px-4 pt-4 pb-12 md:px-8 md:pb-16 print:pb-0 ${WIDTHS[width]}`}
-		>
+		<div {...useBehindDialog()} className={`page ${WIDTHS[width]}`}>
 			{breadcrumbs}
-			<div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-				<div className="min-w-0">
+			<div className="page-head">
+				<div>
 					<h1>{title}</h1>
 					{intro ? <div className="mt-2 text-soft">{intro}</div> : null}
 				</div>

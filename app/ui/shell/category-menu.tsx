@@ -20,7 +20,7 @@ export function CategoryMenu() {
 			<PopoverButton
 				of={ID}
 				icon="grid"
-				className="nav-link categories-button min-w-11 justify-center"
+				className="nav-link categories-button"
 			>
 				<span className="max-sm:sr-only">Categories</span>
 			</PopoverButton>

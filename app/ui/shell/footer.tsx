@@ -54,7 +54,7 @@ export function Footer({ shopName, social }: FooterProps) {
 				</>
 			)}
 			<div className="footer-row footer-end">
-				<p>Copyright © 2024 {shopName}. All rights reserved.</p>
+				<p>{`Copyright © 2024 ${shopName}. All rights reserved.`}</p>
 				{isAtWork ? null : (
 					<ul>
 						{social.map(({ name, url }) => (

@@ -68,7 +68,7 @@ export function Header({ shopName, visitor }: HeaderProps) {
 					<CategoryMenu />
 					<SearchBox />
 					{onlyLooks ? null : (
-						<NavLink to="/order-pad" className="nav-link min-w-11 justify-center">
+						<NavLink to="/order-pad" className="nav-link">
 							<Icon name="list" />
 							<span className="max-lg:sr-only">Order pad</span>
 						</NavLink>

@@ -13,12 +13,7 @@ export function SearchBox() {
 	const isTooLong = query.length > MAX_QUERY_LENGTH || undefined;
 	const { suggestions, suggestFor } = useSuggestions();
 	return (
-		<Form
-			action="/products"
-			id={SEARCH_FORM_ID}
-			role="search"
-			className="flex flex-1 [&>.button]:-ml-px [&>.button]:px-3"
-		>
+		<Form action="/products" id={SEARCH_FORM_ID} role="search">
 			<input
 				key={query}
 				aria-label="Find products"
