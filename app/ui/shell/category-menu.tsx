@@ -17,11 +17,7 @@ export function CategoryMenu() {
 	if (categories.length === 0 && renderedHtml === undefined) return null;
 	return (
 		<>
-			<PopoverButton
-				of={ID}
-				icon="grid"
-				className="nav-link categories-button"
-			>
+			<PopoverButton of={ID} icon="grid" className="nav-link categories-button">
 				<span className="max-sm:sr-only">Categories</span>
 			</PopoverButton>
 			<Popover id={ID} label="Categories" className="categories" html={renderedHtml}>
