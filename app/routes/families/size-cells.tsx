@@ -34,9 +34,9 @@ type SizeCellsProps = {
 
 /** For comparing; on a narrower screen the part's page has it. */
 export const WIDE_ONLY = "max-xl:hidden";
-const NUMBER = "text-right";
+const NUMBER = "cell-end";
 const WIDE_NUMBER = `${NUMBER} ${WIDE_ONLY}`;
-const BELOW = "block text-soft";
+const BELOW = "block";
 /** A phone shows them too, where the table hides other cells. */
 const ON_PHONE = "on-phone";
 

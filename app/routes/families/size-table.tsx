@@ -54,7 +54,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 		hasQuantity: !useOnlyLooks(),
 	};
 	return (
-		<table className={TABLE}>
+		<table className="part-rows size-table">
 			<caption className="sr-only">{name}: sizes, prices and stock</caption>
 			<thead className="max-sm:sr-only">
 				<tr>
@@ -80,7 +80,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 					{shown.hasQuantity ? <Head>Quantity</Head> : null}
 				</tr>
 			</thead>
-			<tbody className="max-sm:block">
+			<tbody>
 				{rows.map((row, index) => (
 					<tr key={row.id} id={buildRowId(row)} className={getRowClass(row, rows[index - 1])}>
 						<th scope="row">
@@ -88,9 +88,7 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 							<Link to={`/products/${row.id}`} discover="none">
 								{row.partNumber || row.name}
 							</Link>
-							{row.partNumber && row.name ? (
-								<small className="block text-soft">{row.name}</small>
-							) : null}
+							{row.partNumber && row.name ? <small className="block">{row.name}</small> : null}
 							<OwnNumber number={row.yourNumber ?? null} />
 						</th>
 						<SizeCells row={row} shown={shown} typed={typed[row.id]} error={errors[row.id]} />
@@ -100,20 +98,6 @@ export function SizeTable({ family, typed, errors }: SizeTableProps) {
 		</table>
 	);
 }
-
-/**
- * The table styles its rows and cells, which are many: each class of them is sent once for every part. On a phone a row is a
- * grid of two lines.
- */
-const TABLE = [
-	"w-full text-small tabular-nums max-sm:block",
-	"[&_tbody_tr]:border-b [&_tbody_tr]:bg-surface [&_tbody_tr:hover]:bg-tile [&_tr:target]:bg-warn-tint [&_tr:target]:shadow-[inset_4px_0_0_var(--color-signal)]",
-	"max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:grid-cols-[auto_1fr_auto] max-sm:[&_tbody_tr]:items-center max-sm:[&_tbody_tr]:gap-x-2 max-sm:[&_tbody_tr]:px-2 max-sm:[&_tbody_tr]:py-2",
-	"[&_tbody_th]:text-left [&_tbody_th]:font-normal [&_tbody_th]:wrap-anywhere sm:[&_tbody_th]:max-w-48 sm:[&_tbody_th]:min-w-24 max-sm:[&_tbody_th]:col-span-3",
-	"[&_td:is(.on-phone,.text-right)]:whitespace-nowrap [&_td_small]:whitespace-normal sm:[&_:is(td,th):last-child]:sticky sm:[&_:is(td,th):last-child]:right-0 [&_td:last-child]:bg-inherit max-sm:[&_td]:text-left [&_small]:text-soft [&_th_a]:select-all [&_th_strong]:text-base sm:[&_th_strong]:hidden",
-	"sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:py-1 sm:pointer-fine:[&_:is(td,th)]:py-px sm:pointer-fine:[&_tbody_tr]:h-9 sm:pointer-fine:[&_tbody_*]:[line-height:1rem] max-sm:[&_td:not(.on-phone)]:hidden",
-	"[&_.input]:w-16 [&_.input]:text-right sm:[&_.input]:w-20 sm:pointer-fine:[&_.input]:min-h-8 sm:pointer-fine:[&_.input]:py-0",
-].join(" ");
 
 /** A line separates M6 from M8. */
 function getRowClass({ sizes }: SizeRow, before: SizeRow | undefined) {
@@ -142,7 +126,7 @@ type HeadProps = {
 const Head = ({ unit, isNumber, isWide, className = "", children }: HeadProps) => (
 	<th
 		scope="col"
-		className={`top-0 z-1 bg-paper align-bottom text-small font-semibold text-soft shadow-[inset_0_-2px_0_var(--color-ink)] sm:sticky ${isNumber ? "text-right" : "text-left"} ${isWide ? WIDE_ONLY : className}`}
+		className={`${isNumber ? "cell-end " : ""}${isWide ? WIDE_ONLY : className}` || undefined}
 	>
 		{children}
 		{unit ? <small className="block font-normal">{unit}</small> : null}
