@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { buildFamilyUrl } from "~/domain/catalog/families/family-url";
 import { Button } from "~/ui/elements/button";
 import { Icon } from "~/ui/elements/icon";
-import { CHIP, FacetValues } from "~/ui/parts/facet-values";
+import { FacetValues } from "~/ui/parts/facet-values";
 import { buildFilteredUrl, removeFilter } from "./family-filters";
 import type { FamilyPage } from "./load-family.server";
 
@@ -53,7 +53,7 @@ function ActiveFilters({
 						<Link
 							to={buildFilteredUrl(slug, removeFilter(filters, pair), { typedParam })}
 							preventScrollReset
-							className={`${CHIP} border-ink font-semibold`}
+							className="chip border-ink font-semibold"
 						>
 							<span className="sr-only">Remove </span>
 							{name} {value} {unit} <Icon name="cross" size={14} />
@@ -62,7 +62,7 @@ function ActiveFilters({
 				);
 			})}
 			<li>
-				<Link to={buildFilteredUrl(slug, [], { typedParam })} preventScrollReset className={CHIP}>
+				<Link to={buildFilteredUrl(slug, [], { typedParam })} preventScrollReset className="chip">
 					All sizes
 				</Link>
 			</li>

@@ -62,13 +62,6 @@ function listTabs(isForCompany: boolean): TabbedList<"mine" | "company"> {
 	return { path: "/myorder", param: "of", tabs: isForCompany ? tabs.toReversed() : tabs };
 }
 
-/** The table styles its cells: on a fine pointer a row has two lines and is 36 px high. */
-const ROWS = [
-	"md:[&_:is(td,th)]:py-1 md:[&_td:nth-child(2)]:min-w-44 md:[&_.button]:whitespace-nowrap lg:[&_:is(td,th):not(:nth-child(2))]:whitespace-nowrap lg:[&_td:nth-child(2)]:w-full",
-	"lg:pointer-fine:[&_td]:py-px lg:pointer-fine:[&_tbody_*]:[line-height:1rem] md:pointer-fine:[&_.button]:min-h-8 md:pointer-fine:[&_.button]:py-0",
-	"max-md:[&_td]:grid-cols-[4.5rem_minmax(0,1fr)]",
-].join(" ");
-
 export default function MyOrders() {
 	const { orders, months, filter, errors, first, next, query, now, canChange, ...list } =
 		useLoaderData<typeof loader>();
@@ -96,7 +89,7 @@ export default function MyOrders() {
 				{errors ? null : orders.length === 0 ? (
 					<NoOrders />
 				) : (
-					<div className={ROWS}>
+					<div className="order-rows">
 						<Table
 							caption={`${list.ofCompany ? "The company's" : "Your"} orders, newest first`}
 							head={["Number", "Products", "Total", "State", "Actions"]}

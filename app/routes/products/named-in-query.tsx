@@ -6,7 +6,6 @@ import type { BuyersProduct } from "~/domain/catalog/part-numbers/find-by-number
 import type { FoundCategory } from "~/domain/catalog/search/find-categories";
 import { buildListingUrl, type ListingForm } from "~/http/lists/listing-url";
 import { formatNumber } from "~/platform/format/format-number";
-import { CHIP } from "~/ui/parts/facet-values";
 
 /** The part that the buyer's own number names. */
 export function YourProducts({
@@ -59,7 +58,7 @@ export const CategoryChips = ({ facet: { id, values }, asked }: CategoryChipsPro
 				<Link
 					key={value}
 					to={buildListingUrl({ ...asked, chosen: [...asked.chosen, [id, value]] })}
-					className={CHIP}
+					className="chip"
 				>
 					{value} {count === null ? null : <small>{count}</small>}
 				</Link>

@@ -29,7 +29,7 @@ export function ProductFilter({ asked: listingForm, hasPrices, facets }: Product
 	return (
 		<section
 			aria-label="Sort and filter"
-			className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-2 [&_.field]:m-0 [&_.check]:mb-0 [&>.field]:flex [&>.field]:items-center [&>.field]:gap-3 [&_.field-label]:whitespace-nowrap pointer-fine:[&_:is(.input,.button,.check)]:min-h-8 pointer-fine:[&_:is(.input,.button)]:py-0"
+			className="product-filter"
 			key={buildListingUrl(listingForm)}
 		>
 			{errors.q ? (

@@ -1,8 +1,5 @@
 import type { Facet } from "~/domain/catalog/facets/count-facet";
 
-export const CHIP =
-	"flex min-h-11 cursor-pointer items-center gap-2 rounded-part border border-line bg-surface px-2.5 no-underline tabular-nums hover:bg-tile has-checked:border-ink has-checked:font-semibold pointer-fine:min-h-8";
-
 /** More checkboxes would push the table off the screen. */
 const MAX_CHECKBOXES = 30;
 
@@ -30,7 +27,7 @@ export function FacetValues({
 			<legend className="pb-1 font-semibold">{label}</legend>
 			<div className="flex flex-wrap gap-2">
 				{(isLong ? chosen : offered).map(({ value, count, isChosen }) => (
-					<label key={value} className={CHIP}>
+					<label key={value} className="chip">
 						<input
 							type="checkbox"
 							className="size-4 accent-ink"
