@@ -5,8 +5,8 @@ import { getRequestId } from "../request/request-id.server";
 import { createRouteFinder } from "../routing/find-route-handle.server";
 import { createLoadContext } from "./load-context.server";
 
-/** Remix's development server doesn't report when it has responded. */
-const MAIL_DELAY_MS = 1000;
+/** Remix's development server doesn't report when it has responded, which may take long when it compiles. */
+const MAIL_DELAYS_MS = [1000, 5000, 20_000, 40_000];
 
 /** For `npm run dev`, where Remix answers in Node without the Worker around it. */
 export function createDevLoadContext(request: Request, env: Env): AppLoadContext {
@@ -17,6 +17,7 @@ export function createDevLoadContext(request: Request, env: Env): AppLoadContext
 		{ env, ctx: { waitUntil } },
 		{ pageVersion: null, readFrom: "primary" },
 	);
-	setTimeout(() => waitUntil(sendQueuedMail(context.platform)), MAIL_DELAY_MS);
+	for (const delay of MAIL_DELAYS_MS)
+		setTimeout(() => waitUntil(sendQueuedMail(context.platform)), delay);
 	return context;
 }
