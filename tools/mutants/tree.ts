@@ -34,16 +34,24 @@ export const inCopy = <T>(work: (tree: string) => Promise<T>): Promise<T> =>
 			process.exit(130);
 		};
 		for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, removeAndExit);
+		const tree = join(folder, "first");
 		for (const file of await listFiles()) {
-			const copy = join(folder, file);
+			const copy = join(tree, file);
 			await mkdir(dirname(copy), { recursive: true });
 			await cp(file, copy).catch((error: NodeJS.ErrnoException) => {
 				if (error.code !== "ENOENT") throw error;
 			});
 		}
-		await linkPackages(folder);
-		return work(folder);
+		await linkPackages(tree);
+		return work(tree);
 	});
+
+/** Of a tree that is built and in which nothing ran yet. It is removed with it. */
+export async function addEqual(tree: string): Promise<string> {
+	const equal = join(dirname(tree), "second");
+	await cp(tree, equal, { recursive: true, verbatimSymlinks: true });
+	return equal;
+}
 
 export const build = (tree: string) =>
 	run("remix", ["vite:build", "--logLevel", "error"], { quiet: true, cwd: tree });

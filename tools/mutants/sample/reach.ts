@@ -15,11 +15,14 @@ const nameOf = ({ file, title }: Test) => `${file}\t${title}`;
 
 export type RunPlan = (files: readonly string[], plan: Plan["files"]) => Promise<Result[]>;
 
-/** Runs the files with the plan's slips in force. Nothing is known of files whose run breaks. */
-export const createRunner =
-	(tree: string, putInForce: (plan: Plan) => Promise<void>): RunPlan =>
-	async (files, plan) => {
-		await putInForce({ everywhere: 0, files: plan });
+/** Runs the files with the plan's slips in force, each tree its part of them. Nothing is known of files whose run breaks. */
+export function createRunner(
+	trees: readonly string[],
+	putInForce: (tree: string, plan: Plan) => Promise<void>,
+): RunPlan {
+	async function runPart(tree: string, files: readonly string[], plan: Plan["files"]) {
+		if (files.length === 0) return [];
+		await putInForce(tree, { everywhere: 0, files: plan });
 		const { report } = await runReported(tree, files, { timeout: RUN_MS });
 		return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
 			assertionResults.map(({ title, status, meta }) => ({
@@ -29,7 +32,14 @@ export const createRunner =
 				reached: meta.reached ?? [],
 			})),
 		);
+	}
+	return async (files, plan) => {
+		const parts = trees.map((_, part) => files.filter((_, n) => n % trees.length === part));
+		return (
+			await Promise.all(trees.map((tree, part) => runPart(tree, parts[part] ?? [], plan)))
+		).flat();
 	};
+}
 
 /**
  * Finds which of the numbered slips a test notices: first one run of all files without any, to see which tests reach

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import routeTree from "../../../app/routes.ts";
-import { build, inCopy, listFiles } from "../tree";
+import { addEqual, build, inCopy, listFiles } from "../tree";
 import { compileAll } from "./compile";
 import { draw, listSlips } from "./draw";
 import { EQUIVALENTS } from "./equivalent";
@@ -68,7 +68,8 @@ export async function runSample({ sample = "40", seed, changed }: Options): Prom
 		await build(tree);
 		const began = Date.now();
 		const rank = createRanking(sources, listAddresses(routeTree));
-		const tried = await tryAll(tree, sources, slips, rank);
+		const trees = [tree, await addEqual(tree)];
+		const tried = await tryAll(trees, sources, slips, rank);
 		const fragile = await listFragile(tree, tried.filter(isCaught));
 		const isUnclear = ({ outcome }: Trial) =>
 			!outcome.passed && outcome.failed.every(({ title }) => fragile.has(title));

@@ -2,6 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { inScratchFolder } from "../../../scripts/scratch-folder";
+import { addEqual } from "../tree";
 import { listSlips } from "./draw";
 import { createRanking } from "./near";
 import { isCaught, listFragile, plantAll, tryAll } from "./trials";
@@ -28,7 +29,9 @@ test("something is seen", () => expect(unseen()).toBeGreaterThan(0));
 const sources = new Map<string, string>(Object.entries(FILES));
 
 test("a slip that a test notices is caught, another survives, and the sources are as before", () =>
-	inScratchFolder(async (tree) => {
+	inScratchFolder(async (folder) => {
+		const tree = join(folder, "first");
+		await mkdir(tree);
 		vi.spyOn(console, "log").mockReturnValue();
 		await symlink(resolve("node_modules"), join(tree, "node_modules"));
 		for (const [file, text] of sources) {
@@ -37,7 +40,8 @@ test("a slip that a test notices is caught, another survives, and the sources ar
 		}
 		const slips = listSlips(sources).filter(({ operator }) => operator !== "swap comparison");
 		await plantAll(tree, sources, slips);
-		const trials = await tryAll(tree, sources, slips, createRanking(sources, []));
+		const trees = [tree, await addEqual(tree)];
+		const trials = await tryAll(trees, sources, slips, createRanking(sources, []));
 		expect(trials.map((trial) => [trial.slip.before, isCaught(trial)])).toEqual([
 			["5", true],
 			["7", false],

@@ -64,10 +64,10 @@ async function tryWith(
 
 /**
  * Tries those that tests reach many at a time, then alone what is left: a slip in what is computed when a module is read
- * is in force only there. `rank` lists the tests of a slip, the nearest first.
+ * is in force only there. `rank` lists the tests of a slip, the nearest first. The trees are equal, one for each core.
  */
 export async function tryAll(
-	tree: string,
+	trees: readonly string[],
 	sources: Sources,
 	slips: readonly Slip[],
 	rank: (slip: Slip) => string[],
@@ -75,15 +75,15 @@ export async function tryAll(
 	const numbered = slips.map((slip, index) => ({ slip, number: index + 1 }));
 	const near = new Map(numbered.map(({ slip, number }) => [number, rank(slip).slice(0, NEAR)]));
 	const setup = sources.get(SETUP_FILE) ?? "";
-	const write = (text: string) => writeFile(join(tree, SETUP_FILE), text);
+	const write = (tree: string, text: string) => writeFile(join(tree, SETUP_FILE), text);
 	const started = Date.now();
 	const caught = await tryReached(
 		numbered.flatMap(({ slip, number }) => (slip.change.host ? number : [])),
 		Array.from(sources).flatMap(([file, source]) => (isTest(file, source) ? file : [])),
-		createRunner(tree, (plan) => write(inForce(plan) + setup)),
+		createRunner(trees, (tree, plan) => write(tree, inForce(plan) + setup)),
 		(number, file) => near.get(number)?.includes(file) ?? false,
 	);
-	await write(setup);
+	for (const tree of trees) await write(tree, setup);
 	const seconds = Math.round((Date.now() - started) / 1000 / Math.max(1, caught.size));
 	const trials = numbered.flatMap(({ slip, number }): Trial[] => {
 		const test = caught.get(number);
@@ -95,13 +95,13 @@ export async function tryAll(
 	const others = numbered.filter(({ number }) => !caught.has(number));
 	// The others of a slip in code were tried while it was reached.
 	const rankAlone = (slip: Slip) => rank(slip).slice(0, slip.change.host ? NEAR : undefined);
-	return [...trials, ...(await tryOneByOne(tree, sources, others, rankAlone))].toSorted(
+	return [...trials, ...(await tryOneByOne(trees, sources, others, rankAlone))].toSorted(
 		(one, other) => one.number - other.number,
 	);
 }
 
 async function tryOneByOne(
-	tree: string,
+	trees: readonly string[],
 	sources: Sources,
 	slips: readonly Pick<Trial, "slip" | "number">[],
 	rank: (slip: Slip) => string[],
@@ -110,15 +110,20 @@ async function tryOneByOne(
 	const trials = new Map<number, Trial>();
 	let from = 0;
 	for (const { until, timeout } of ROUNDS) {
-		const left: Pick<Trial, "slip" | "number">[] = [];
-		for (const numbered of open) {
-			const tests = rank(numbered.slip).slice(from, until);
-			const trial = await tryWith(tree, sources, numbered, tests, timeout);
-			trials.set(numbered.number, trial);
-			if (isCaught(trial)) console.log(describe(trial));
-			else left.push(numbered);
-		}
-		open = left;
+		const waiting = open.values();
+		const tryNext = async (tree: string) => {
+			for (const numbered of waiting) {
+				const tests = rank(numbered.slip).slice(from, until);
+				const trial = await tryWith(tree, sources, numbered, tests, timeout);
+				trials.set(numbered.number, trial);
+				if (isCaught(trial)) console.log(describe(trial));
+			}
+		};
+		await Promise.all(trees.map(tryNext));
+		open = open.filter(({ number }) => {
+			const trial = trials.get(number);
+			return !trial || !isCaught(trial);
+		});
 		from = until;
 		console.log(`\n${open.length} of ${slips.length} are left after the ${until} nearest tests:`);
 		for (const { slip, number } of open)
