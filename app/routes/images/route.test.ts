@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { inflateSync } from "node:zlib";
-import { afterEach, expect, test, vi } from "vitest";
+import { inArray } from "drizzle-orm";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { products } from "~/domain/catalog/tables.server";
 import { readPicture } from "~/platform/images/image.server";
 import { PICTURE_SIZES } from "~/platform/images/image-address";
 import { deletePictures, makeVariant, VARIANTS } from "~/platform/images/image-variants.server";
@@ -207,7 +209,14 @@ test.each([190, 1010, 5000])("an unknown key of %i characters returns 404", asyn
 });
 
 test("pages request pictures in fitting sizes, the first eagerly and the others lazily", async () => {
+	const { db } = createTestPlatform();
 	const product = await createProduct();
+	// Before those of other tests, which may have no pictures.
+	const newest = [product, await createProduct()].map(({ id }) => id);
+	const setCreatedAt = (createdAt: number) =>
+		db.update(products).set({ createdAt }).where(inArray(products.id, newest));
+	await setCreatedAt(Date.UTC(2200, 0));
+	onTestFinished(async () => void (await setCreatedAt(1)));
 	await createBlog();
 	const shopper = await createSignedInBrowser(await createUser());
 	for (const [path, first] of [

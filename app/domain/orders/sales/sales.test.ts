@@ -115,7 +115,8 @@ test("the newest 90 days of sales count, and the scheduled job deletes older one
 		).map(({ day }) => day);
 	const before = await listCountedDayNumbers();
 	expect((await listCountedDays(product)).length).toBeGreaterThanOrEqual(95);
-	await deleteExpiredSales(platform);
+	// A run deletes 500 rows, and other tests sold in other years.
+	for (let run = 0; run < 10; run += 1) await deleteExpiredSales(platform);
 	expect(await listCountedDayNumbers()).toEqual(before.slice(-90));
 	const left = (await listCountedDays(product)).length;
 	expect(await getSoldCounts(product)).toEqual({ orders: left, units: 2 * left });
