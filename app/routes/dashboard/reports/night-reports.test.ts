@@ -10,8 +10,15 @@ import { writeNight } from "~/domain/reports/write-night.server";
 import { REPORTS } from "~/http/reports/reports.server";
 import { newId } from "~/platform/ids.server";
 import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
-import { createAdmin, createProduct, createStaff, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createStaff,
+	createUser,
+} from "~/testing/factories/factories";
 import { createSignedInBrowser } from "~/testing/http/browser";
+import { payByBank } from "~/testing/payments/purchases";
 import { createTestPlatform } from "~/testing/platform";
 
 const platform = createTestPlatform();
@@ -65,17 +72,29 @@ test("who manages the catalogue sees what to buy, and not what was sold", async 
 });
 
 test("what sold by category, family and part is as much as by month, with a class", async () => {
-	await createProduct();
-	await spendNight();
+	const product = await createProduct();
 	const now = platform.now();
 	const period = choosePeriod({}, now);
 	const asked = { period, now, find: undefined, of: {} };
-	const sold = sumRows(await listSalesByMonth(db, period), "grossPoisha");
-	for (const name of NIGHTLY.slice(0, 3)) {
-		const shown = await REPORTS[name]?.show(db, asked);
-		const column = shown?.heads.findIndex(({ label }) => label === "Sales") ?? -1;
-		expect([name, shown?.sums[0]?.[column]]).toEqual([name, sold.grossPoisha]);
+	async function readSales() {
+		await spendNight();
+		const sold = sumRows(await listSalesByMonth(db, period), "grossPoisha");
+		const sums = { "sales-by-month": sold.grossPoisha };
+		for (const name of NIGHTLY.slice(0, 3)) {
+			const shown = await REPORTS[name]?.show(db, asked);
+			const column = shown?.heads.findIndex(({ label }) => label === "Sales") ?? -1;
+			Object.assign(sums, { [name]: shown?.sums[0]?.[column] });
+		}
+		return sums;
 	}
+	// Tests that write sums by hand leave months that no part was sold in.
+	const before = await readSales();
+	await payByBank(await createOrder(await createUser(), product, { quantity: 3 }));
+	const more = Object.entries(await readSales()).map(([name, sum]) => [
+		name,
+		sum - before[name as keyof typeof before],
+	]);
+	expect(more).toEqual(["sales-by-month", ...NIGHTLY.slice(0, 3)].map((name) => [name, 75_000]));
 });
 
 test("what a list and a search ask for in vain leads to a synonym, the part or a new part", async () => {

@@ -1,7 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
-import { createAdmin, createOrder, createProduct, createUser } from "~/testing/factories/factories";
+import {
+	createAdmin,
+	createOrder,
+	createProduct,
+	createUser,
+	createVatRate,
+} from "~/testing/factories/factories";
 import { buildRefundRequest, payByBank } from "~/testing/payments/purchases";
 import { asAdmin, createTestPlatform } from "~/testing/platform";
 import { checkInvariant } from "../../../../../scripts/verify/invariants";
@@ -17,7 +23,9 @@ const { db } = platform;
 /** Sold on the last day of a month that has refunds of its own and of the month before. */
 const SHOP = (async () => {
 	const [buyer, other] = [await createUser(), await createUser()];
-	const part = await createProduct({ pricePoisha: 10_000, onHand: 100 });
+	// Of its own: other tests change the note of the shop's.
+	const vatRateId = await createVatRate(1500);
+	const part = await createProduct({ pricePoisha: 10_000, onHand: 100, vatRateId });
 	const early = await createOrder(buyer, part, { quantity: 3 });
 	await payByBank(early, { now: at("2097-01-31T23:59:59.999") });
 	for (const time of ["2097-02-01T00:00:00.000", "2097-02-28T23:59:59.999"])
