@@ -59,7 +59,7 @@ export const hasOwner = sql`exists (select 1 from users where customer_id = impo
 const isUsed = sql`(exists (select 1 from users where customer_id = import_rows.subject_id
 		and (id <> import_rows.subject_id or password_hash is not null or email_verified_at is not null))
 	or exists (select 1 from orders where customer_id = import_rows.subject_id)
-	or exists (select 1 from part_numbers where customer_id = import_rows.subject_id))`;
+	or exists (select 1 from part_numbers where customer_id = import_rows.subject_id and customer_id <> ''))`;
 
 /** A company or person that is to be added must not be there yet, and one that is to be deleted not in use. */
 const isWritable = ({ isUndo, from, to }: Writing) =>
