@@ -64,7 +64,7 @@ export const RETURN_MUTANTS: readonly Mutant[] = [
 		name: "settle a return without its refund",
 		edits: [
 			{
-				file: RETURNS,
+				file: "migrations/0053_looked_up_by_key.sql",
 				find: "AND NEW.state = 'settled' AND",
 				replace: "AND NEW.state = 'none' AND",
 			},

@@ -123,7 +123,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
 		carries: "a trigger; the verb compares before",
 		edits: [
 			{
-				file: "migrations/0027_receivables.sql",
+				file: "migrations/0053_looked_up_by_key.sql",
 				find: "> (SELECT amounts ->> '$.vatPoisha' FROM order_amounts",
 				replace: "> (SELECT 2 * (amounts ->> '$.vatPoisha') FROM order_amounts",
 			},

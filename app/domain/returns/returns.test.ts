@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findProfile } from "~/domain/accounts/profile/queries.server";
 import { documents } from "~/domain/documents/tables.server";
 import { shipOrders } from "~/domain/orders/shipping/ship-orders.server";
+import { orderLines } from "~/domain/orders/tables.server";
 import { refundLines } from "~/domain/payments/refunds/refund-lines.server";
 import { refunds } from "~/domain/payments/tables.server";
 import { findDeletionObstacle } from "~/domain/privacy/delete-account.server";
@@ -332,6 +333,43 @@ test("an account with an open return is not deleted yet, and its words about ret
 	if (!profile) throw new Error("There is no profile.");
 	await eraseUser(platform, profile, { actor: `user:${buyer.id}` });
 	expect(await findReturn(db, returnId)).toMatchObject({ note: "", answer: "" });
+});
+
+test("the database refuses a settled return of two lines of which one has its refund", async () => {
+	const [buyer, { id: admin }] = [await createUser(), await createAdmin()];
+	const ordered = await createOrderOf(buyer, [await createProduct(), await createProduct()]);
+	const [{ orderId, id: lineId } = { orderId: "", id: "" }] = ordered;
+	await payByBank(orderId);
+	const ctx = asAdmin(platform, admin);
+	await shipOrders(ctx, [{ orderId, carrier: "", trackingNumber: "" }]);
+	const lines = ordered.map(({ id }) => ({ lineId: id, units: 1 }));
+	const request = { ...buildReturnRequest(orderId, 1), lines };
+	const returnId = await requestReturn(asBuyer(platform, buyer.id), request);
+	await decideReturn(ctx, returnId, { state: "approved", answer: "" });
+	const received = { received: 1, condition: "as-new" as const, toStock: 0 };
+	await receiveReturn(
+		ctx,
+		returnId,
+		lines.map((line) => ({ lineId: line.lineId, ...received })),
+	);
+	const refund = { orderId, lineId, groupId: "g", cause: `return:${lineId}:${returnId}` };
+	const settled = db.batch([
+		db.update(orderLines).set({ returnedUnits: 1 }).where(eq(orderLines.id, lineId)),
+		db.insert(refunds).values({
+			...refund,
+			id: newId(),
+			reason: "returned",
+			units: 1,
+			amountPoisha: 0,
+			state: "succeeded",
+			createdAt: 1,
+			updatedAt: 1,
+		}),
+		db.update(returns).set({ state: "settled", settledAt: 1 }).where(eq(returns.id, returnId)),
+	]);
+	await expect(settled).rejects.toMatchObject({
+		cause: { message: expect.stringContaining("a return is not refunded") },
+	});
 });
 
 test("the database refuses too many units, a state out of order, and a settled return without its refund", async () => {
