@@ -53,7 +53,7 @@ const readRows = ({ html }: PageResponse) =>
 
 const readSizes = (page: PageResponse) =>
 	readRows(page).map((row) =>
-		Array.from(row.matchAll(/<td(?: class="text-right")?>([^<]*)</g), ([, text]) => text).join(" "),
+		Array.from(row.matchAll(/<td(?: class="cell-end")?>([^<]*)</g), ([, text]) => text).join(" "),
 	);
 
 test("the table has a row for each part, sorted by size, with units in the heading", async () => {

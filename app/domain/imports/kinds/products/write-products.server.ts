@@ -48,7 +48,7 @@ const isProductWritable = (writing: Writing): SQL =>
 
 /** Names who edited the part after the file was sent. */
 const editor = sql`coalesce((select ' by ' || users.name || ' at ' || strftime('%H:%M', audit.at / 1000, 'unixepoch', '+6 hours')
-	from audit join users on audit.actor = 'admin:' || users.id
+	from audit join users on users.id = substr(audit.actor, length('admin:') + 1) and audit.actor = 'admin:' || users.id
 	where audit.subject = 'product:' || import_rows.subject_id
 		and audit.at >= (select created_at from imports where id = import_rows.import_id)
 	order by audit.at desc limit 1), '')`;
