@@ -176,10 +176,13 @@ export function insertCharges(
 		sql`(charge.value ->> ${sql.raw(`'${field}'`)})`;
 	const rate = sql`(select unit_poisha from delivery_rates where method_id = ${get("sourceId")}
 		and ${get("quantity")} >= min_quantity order by min_quantity desc limit 1)`;
-	const isOffered = sql`case ${get("kind")} when 'delivery' then ${get("unitPoisha")} = ${chargePrice(buyer.viewer, rate)} and products.id =
-			(select product_id from delivery_methods where id = ${get("sourceId")} and archived_at is null)
-		else products.id = coalesce((select product_id from orders join delivery_methods on delivery_methods.id = delivery_method_id
-			where orders.id = ${orderId} and quote_id = ${get("sourceId")}), ${QUOTED_WORK_ID}) end`;
+	// By its key: the order of a charge must not read all products.
+	const productId = sql`iif(${get("kind")} = 'delivery',
+		(select product_id from delivery_methods where id = ${get("sourceId")} and archived_at is null),
+		coalesce((select product_id from orders join delivery_methods on delivery_methods.id = delivery_method_id
+			where orders.id = ${orderId} and quote_id = ${get("sourceId")}), ${QUOTED_WORK_ID}))`;
+	const isOffered = sql`products.id = ${productId}
+		and (${get("kind")} <> 'delivery' or ${get("unitPoisha")} = ${chargePrice(buyer.viewer, rate)})`;
 	return insertSelect(
 		db,
 		orderLines,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { products } from "~/domain/catalog/tables.server";
 import { outbox } from "~/platform/outbox/outbox.server";
 import {
@@ -9,7 +9,9 @@ import {
 	listOrderAudit,
 	listQueuedMailSubjects,
 } from "~/testing/database/queries";
+import { createRowCountingDatabase } from "~/testing/database/rows-read-counter";
 import { createProducts } from "~/testing/factories/bulk";
+import { archiveDeliveryMethods, createDeliveryMethod } from "~/testing/factories/delivery";
 import {
 	buildOrderInput,
 	createAdmin,
@@ -43,6 +45,22 @@ test("an order stores its price, holds the units, writes an audit row and an ema
 	expect(await listOrderAudit(id)).toEqual(["order.create"]);
 	expect(await listQueuedMailSubjects(buyer.email)).toEqual([`Your order ${order.orderNumber}`]);
 	expect(await listCartLines(platform, buyer)).toEqual([]);
+});
+
+test("an order with a charge for delivery reads no more rows in a shop with more parts", async () => {
+	onTestFinished(archiveDeliveryMethods);
+	const deliveryMethodId = await createDeliveryMethod();
+	async function countRows() {
+		const [buyer, product] = [await createUser(), await createProduct()];
+		const { db, rowsRead } = createRowCountingDatabase();
+		const charged = { deliveryMethodId, seenCharges: `${deliveryMethodId}:6000` };
+		const request = toOneLineOrder(product.id, buildOrderInput(charged));
+		expect(await placeOrder({ ...platform, db }, buyer, request)).toMatchObject({ ok: true });
+		return rowsRead();
+	}
+	const before = await countRows();
+	await createProducts(500, (await createAdmin()).id);
+	expect(await countRows()).toBeLessThan(before + 50);
 });
 
 test("a second order for a product with an unpaid order is rejected, even if that one took the last units", async () => {
